@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { settings, type SettingKey } from "./settings.ts";
+
+export type Env = Record<string, string | undefined>;
+
+export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  google: GoogleConfig | undefined;
+  sessionSecret: string | undefined;
+  /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
+  trustProxy: false | number | string[];
+  logLevel: string;
+  /** undefined: on for a fresh embedded database, off otherwise. */
+  samples: boolean | undefined;
+};
+
+/** A setting has a value the server cannot work with; the message names the key and what to write. */
+export class ConfigError extends Error {
+  readonly key: SettingKey;
+
+  constructor(key: SettingKey, advice: string) {
+    super(`${key}: ${advice}`);
+    this.name = "ConfigError";
+    this.key = key;
+  }
+}
+
+export function readConfig(env: Env): Config {
+  const port = read(env, "PORT");
+  const host = read(env, "HOST");
+  const google = readGoogle(env);
+  return {
+    port,
+    host,
+    publicUrl: read(env, "PUBLIC_URL") ?? `http://${publicHost(host)}:${port}`,
+    dataDir: path.resolve(read(env, "DATA_DIR")),
+    databaseUrl: read(env, "DATABASE_URL"),
+    redisUrl: read(env, "REDIS_URL"),
+    smtpUrl: read(env, "SMTP_URL"),
+    mailFrom: read(env, "MAIL_FROM"),
+    google,
+    sessionSecret: read(env, "SESSION_SECRET"),
+    trustProxy: read(env, "TRUST_PROXY"),
+    logLevel: read(env, "LOG_LEVEL"),
+    samples: read(env, "SAMPLES"),
+  };
+}
+
+/** The keys of a `.env` file; none when there is no such file. */
+export function readEnvFile(file: string): Env {
+  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+}
+
+type ValueOf<K extends SettingKey> = ReturnType<(typeof settings)[K]["shape"]["parse"]>;
+
+function read<K extends SettingKey>(env: Env, key: K): ValueOf<K> {
+  // An empty value in a .env file or a compose file means "not set".
+  const value = env[key]?.trim() || undefined;
+  const result = settings[key].shape.safeParse(value);
+  if (!result.success) throw new ConfigError(key, result.error.issues[0]?.message ?? "wrong value");
+  return result.data as ValueOf<K>;
+}
+
+function readGoogle(env: Env): GoogleConfig | undefined {
+  const clientId = read(env, "GOOGLE_CLIENT_ID");
+  const clientSecret = read(env, "GOOGLE_CLIENT_SECRET");
+  const issuer = read(env, "GOOGLE_ISSUER");
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer };
+  if (clientId)
+    throw new ConfigError("GOOGLE_CLIENT_SECRET", "set it too, or remove GOOGLE_CLIENT_ID");
+  if (clientSecret)
+    throw new ConfigError("GOOGLE_CLIENT_ID", "set it too, or remove GOOGLE_CLIENT_SECRET");
+  return undefined;
+}
+
+function publicHost(host: string): string {
+  const everywhere = ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"];
+  if (everywhere.includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

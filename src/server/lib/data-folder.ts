@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { isAlive } from "./alive.ts";
+import { takeFolderLock } from "./folder-lock.ts";
+
+export type DataFolder = {
+  path: string;
+  /** A subfolder that only this user may enter. */
+  folder(name: string): Promise<string>;
+  /** 32 random bytes as base64url, made once under this name and kept. */
+  secret(name: string): Promise<string>;
+  /** Writes down where this process answers, for the message that a second start gets. */
+  announce(address: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Holder = { pid: number; since: string; address?: string };
+
+/** Another living process holds this data folder. */
+export class DataFolderInUseError extends Error {
+  readonly holder: Holder | undefined;
+
+  constructor(dir: string, holder: Holder | undefined) {
+    const who = holder ? `process ${holder.pid}, since ${holder.since}` : "another process";
+    const where = holder?.address ? `, at ${holder.address}` : "";
+    super(`The data folder ${dir} is in use by ${who}${where}.`);
+    this.name = "DataFolderInUseError";
+    this.holder = holder;
+  }
+}
+
+/** Opens the folder for this process alone, until it closes it or dies; refuses when another one lives in it. */
+export async function openDataFolder(dir: string): Promise<DataFolder> {
+  await mkdir(dir, { recursive: true });
+  const root = await realpath(dir);
+  // Root's database runs as another user, who must pass through to its own subfolder; the rest is closed to it.
+  await chmod(root, process.getuid?.() === 0 ? 0o711 : 0o700);
+  const release = await takeFolderLock(root);
+  if (!release) throw new DataFolderInUseError(root, await findHolder(root));
+  const holder: Holder = { pid: process.pid, since: new Date().toISOString() };
+  await writeHolder(root, holder);
+  return {
+    path: root,
+    folder: (name) => ownFolder(root, name),
+    secret: async (name) => keepSecret(await ownFolder(root, "secrets"), name),
+    announce: (address) => writeHolder(root, { ...holder, address }),
+    async close() {
+      await rm(holderFile(root), { force: true });
+      await release();
+    },
+  };
+}
+
+async function ownFolder(root: string, name: string): Promise<string> {
+  const folder = path.join(root, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+async function keepSecret(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
+  const kept = await readFile(file, "utf8").catch(() => undefined);
+  if (kept) return kept;
+  const made = randomBytes(32).toString("base64url");
+  await replaceFile(file, made);
+  return made;
+}
+
+function holderFile(root: string): string {
+  return path.join(root, "running.json");
+}
+
+// The lock itself is the operating system's; this file only tells people whose it is, so a full disk is no obstacle.
+async function writeHolder(root: string, holder: Holder): Promise<void> {
+  await replaceFile(holderFile(root), JSON.stringify(holder)).catch(() => undefined);
+}
+
+async function findHolder(root: string): Promise<Holder | undefined> {
+  // For a moment after a takeover the file still names the dead predecessor.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const text = await readFile(holderFile(root), "utf8").catch(() => "");
+    const holder = text ? (JSON.parse(text) as Holder) : undefined;
+    if (holder && isAlive(holder.pid)) return holder;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return undefined;
+}
+
+/** A reader sees the old file or the whole new one, also after a crash in the middle. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${process.pid}.new`;
+  await writeFile(fresh, text, { mode: 0o600, flush: true });
+  await rename(fresh, file);
+}

@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool, type PoolConfig } from "pg";
+import type { Logger } from "pino";
+
+/** What services take: the pool's database or a transaction in it. */
+export type Db = NodePgDatabase;
+
+export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+export type Database = {
+  db: Db & { $client: Pool };
+  pool: Pool;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** `{ connectionString }`, or the embedded database's poolOptions. */
+  connection: PoolConfig;
+  log: Logger;
+  max?: number;
+};
+
+const counted = new AsyncLocalStorage<string[]>();
+
+export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
+  const pool = new Pool({
+    ...connection,
+    max,
+    application_name: "marquee",
+    keepAlive: true,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // Without a listener a restart of the database would end this process; the pool replaces the connection by itself.
+  pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  const db = drizzle(pool, {
+    casing: "snake_case",
+    logger: { logQuery: (query) => counted.getStore()?.push(query) },
+  });
+  return { db, pool, close: () => pool.end() };
+}
+
+/** Runs the work and tells which SQL statements it sent; tests hold pages to their budget with it. */
+export async function countingQueries<T>(work: () => Promise<T>) {
+  const statements: string[] = [];
+  const result = await counted.run(statements, work);
+  return { result, statements };
+}

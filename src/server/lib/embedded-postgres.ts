@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import type { Logger } from "pino";
+import { createCluster, ensureDatabase } from "./postgres-cluster.ts";
+import { findHome } from "./postgres-home.ts";
+import {
+  connectOnce,
+  launch,
+  readPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+} from "./postgres-process.ts";
+import type { PoolOptions, Postmaster } from "./postgres-process.ts";
+
+export type EmbeddedPostgres = {
+  url: string;
+  poolOptions: PoolOptions;
+  /** The cluster was made by this start. */
+  fresh: boolean;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = { dataDir: string; log: Logger };
+
+// Durability is spelled out although it is PostgreSQL's default: nobody should be able to lose it by an accident.
+const tuning = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  max_connections: "60",
+  max_wal_size: "1GB",
+  checkpoint_timeout: "10min",
+  random_page_cost: "1.1",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "warning",
+  unix_socket_permissions: "0700",
+};
+
+/** Starts the PostgreSQL that npm brought, or takes over the one that a killed predecessor left running. */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const begun = performance.now();
+  const home = await findHome(path.resolve(dataDir));
+  const { cluster, password, fresh } = await createCluster(home);
+  const signature = createHash("sha256")
+    .update(JSON.stringify([home.binaries.version, home.binaries.folder, tuning]))
+    .digest("hex");
+  // The running server tells by this name whether it has our version and settings.
+  const flags = { ...tuning, cluster_name: `marquee-${signature.slice(0, 16)}` };
+
+  const orphan = await readPostmaster(cluster);
+  const adopted = orphan && (await adopt(orphan, flags.cluster_name, password));
+  if (orphan && !adopted) await stopPostmaster(home, cluster, orphan);
+  const running = adopted ? orphan : await launch(home, cluster, flags, password);
+
+  const poolOptions = { ...running.address, user: "marquee", database: "marquee", password };
+  await ensureDatabase(poolOptions);
+  let stopping: Promise<void> | undefined;
+  const ms = Math.round(performance.now() - begun);
+  log.info(
+    { version: home.binaries.version, folder: cluster, adopted: Boolean(adopted), ms },
+    "database ready",
+  );
+  return {
+    url: connectionUrl(poolOptions),
+    poolOptions,
+    fresh,
+    stop: () => (stopping ??= stopPostmaster(home, cluster, running)),
+  };
+}
+
+async function adopt(orphan: Postmaster, clusterName: string, password?: string): Promise<boolean> {
+  const ready = await waitUntilReady(orphan, password);
+  if (!ready) return false;
+  const rows = await connectOnce(orphan.address, "show cluster_name", password);
+  return rows[0]?.cluster_name === clusterName;
+}
+
+function connectionUrl({ host, port, user, database, password }: PoolOptions): string {
+  const login = password ? `${user}:${password}` : user;
+  if (!host.startsWith("/")) return `postgresql://${login}@${host}:${port}/${database}`;
+  return `postgresql://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

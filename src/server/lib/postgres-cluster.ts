@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Home } from "./postgres-home.ts";
+import { connectOnce, type PoolOptions } from "./postgres-process.ts";
+
+export type Cluster = { cluster: string; password: string | undefined; fresh: boolean };
+
+/** Makes the cluster on the first start. A start that died halfway leaves a draft behind, never half a cluster. */
+export async function createCluster(home: Home): Promise<Cluster> {
+  const cluster = path.join(home.folder, "cluster");
+  const password = process.platform === "win32" ? await keepPassword(home.folder) : undefined;
+  if (await stat(path.join(cluster, "PG_VERSION")).catch(() => undefined)) {
+    await requireVersion(cluster, home.binaries.version);
+    return { cluster, password, fresh: false };
+  }
+  const draft = await mkdtemp(path.join(home.folder, "draft-"));
+  if (home.user) await chown(draft, home.user.uid, home.user.gid);
+  try {
+    const made = path.join(draft, "cluster");
+    await promisify(execFile)(home.binaries.initdb, initdbArguments(made, home.folder, password), {
+      cwd: home.folder,
+      ...home.user,
+    });
+    await rename(made, cluster);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { cluster, password, fresh: true };
+}
+
+function initdbArguments(folder: string, home: string, password: string | undefined): string[] {
+  return [
+    `--pgdata=${folder}`,
+    "--username=marquee",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--data-checksums",
+    "--no-instructions",
+    // A socket in a closed folder needs no password; a port that everybody on the machine can reach does.
+    ...(password
+      ? ["--auth=scram-sha-256", `--pwfile=${passwordFile(home)}`]
+      : ["--auth-local=trust", "--auth-host=reject"]),
+  ];
+}
+
+function passwordFile(home: string): string {
+  return path.join(home, "password");
+}
+
+async function keepPassword(home: string): Promise<string> {
+  const kept = await readFile(passwordFile(home), "utf8").catch(() => undefined);
+  if (kept) return kept;
+  const made = randomBytes(24).toString("base64url");
+  await writeFile(passwordFile(home), made, { mode: 0o600, flush: true });
+  return made;
+}
+
+async function requireVersion(cluster: string, version: string): Promise<void> {
+  const made = (await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim();
+  if (version.split(".")[0] === made) return;
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${made}; this version carries ${version}.`,
+  );
+}
+
+/** Our database inside the cluster; also asserts that what is acknowledged is on the disk. */
+export async function ensureDatabase({ password, ...address }: PoolOptions): Promise<void> {
+  const facts = await connectOnce(
+    address,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+      exists (select from pg_database where datname = 'marquee') as made`,
+    password,
+  );
+  const { fsync, commit, made } = facts[0] ?? {};
+  if (fsync !== "on" || commit !== "on") throw new Error("The database runs without fsync.");
+  if (!made) await connectOnce(address, "create database marquee", password);
+}

@@ -1,0 +1,141 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Every setting once: what it does, what it is when absent, and which values it takes. */
+export const settings = {
+  PORT: {
+    about: "Port to listen on. 0 takes any free port.",
+    absent: "3000",
+    shape: wholeNumber(0, 65_535).default(3000),
+  },
+  HOST: {
+    about: "Address to listen on. 0.0.0.0 lets other machines in.",
+    absent: "127.0.0.1",
+    shape: z.string().default("127.0.0.1"),
+  },
+  PUBLIC_URL: {
+    about:
+      "Address people open in their browser, with no path. Cookies are Secure when it begins with https. Used in e-mails and for the Origin check.",
+    absent: "http://localhost:PORT",
+    shape: url("https://marquee.example.org", ["http:", "https:"])
+      .refine(
+        (value) => new URL(value).pathname === "/",
+        "leave out the path: only scheme and host",
+      )
+      .transform((value) => new URL(value).origin)
+      .optional(),
+  },
+  DATA_DIR: {
+    about: "Folder for everything kept: embedded database, pictures, videos, secrets. Back it up.",
+    absent: "./data",
+    shape: z.string().default("./data"),
+  },
+  DATABASE_URL: {
+    about: "A PostgreSQL (15 or later) of your own, such as postgresql://user:password@host/name.",
+    absent: "the embedded PostgreSQL, in DATA_DIR",
+    shape: url("postgresql://user:password@host/name", ["postgres:", "postgresql:"]).optional(),
+  },
+  REDIS_URL: {
+    about: "Redis that carries live updates between several servers.",
+    absent: "one server alone",
+    shape: url("redis://host:6379", ["redis:", "rediss:"]).optional(),
+  },
+  SMTP_URL: {
+    about: "Mail server, such as smtps://user:password@host:465.",
+    absent: "mails wait in the outbox page for the administrator",
+    shape: url("smtps://user:password@host:465", ["smtp:", "smtps:"]).optional(),
+  },
+  MAIL_FROM: {
+    about: "Sender of all mails.",
+    absent: "Marquee <marquee@localhost>",
+    shape: z
+      .string()
+      .regex(/^[^\r\n]*\S+@\S+$/, "write an address, such as Marquee <hello@example.org>")
+      .default("Marquee <marquee@localhost>"),
+  },
+  GOOGLE_CLIENT_ID: {
+    about: "Client of Google sign-in; its redirect address is PUBLIC_URL/api/auth/callback/google.",
+    absent: "no Google button",
+    shape: z.string().optional(),
+  },
+  GOOGLE_CLIENT_SECRET: {
+    about: "Secret of that client.",
+    absent: "no Google button",
+    shape: z.string().optional(),
+  },
+  GOOGLE_ISSUER: {
+    about: "OpenID Connect issuer that answers for Google.",
+    absent: "https://accounts.google.com",
+    shape: url("https://accounts.google.com", ["http:", "https:"]).default(
+      "https://accounts.google.com",
+    ),
+  },
+  SESSION_SECRET: {
+    about:
+      "Secret that signs cookies, 32 characters or more. Give all servers of one site the same.",
+    absent: "made once and kept in DATA_DIR",
+    shape: z
+      .string()
+      .min(32, "at least 32 characters; `openssl rand -base64 32` prints one")
+      .optional(),
+  },
+  TRUST_PROXY: {
+    about:
+      "Whose X-Forwarded-For to believe: off, the number of proxies in front, or their addresses as a list of IPs and CIDR ranges.",
+    absent: "off",
+    shape: z.string().default("off").transform(proxies),
+  },
+  LOG_LEVEL: {
+    about: `How much to log: ${logLevels.join(", ")}.`,
+    absent: "info",
+    shape: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
+  },
+  SAMPLES: {
+    about: "Whether to bring in the sample community: on or off.",
+    absent: "on for a fresh embedded database, off otherwise",
+    shape: z
+      .enum(["on", "off"], "on or off")
+      .transform((value) => value === "on")
+      .optional(),
+  },
+};
+
+export type SettingKey = keyof typeof settings;
+
+function wholeNumber(least: number, most: number) {
+  const advice = `a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, advice)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, advice);
+}
+
+function url(example: string, protocols: string[]) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      message: `an address such as ${example}`,
+      abort: true,
+    });
+}
+
+function proxies(value: string, context: z.RefinementCtx): false | number | string[] {
+  if (value === "off") return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const ranges = value.split(",").map((range) => range.trim());
+  if (ranges.every(isRange)) return ranges;
+  context.addIssue("off, a number of proxies from 1 to 9, or a list such as 127.0.0.1, 10.0.0.0/8");
+  return z.NEVER;
+}
+
+function isRange(range: string): boolean {
+  const [address = "", bits, ...rest] = range.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
