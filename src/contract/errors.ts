@@ -1,0 +1,41 @@
+/** The closed list of refusals: everything the server may answer on purpose, with words for people. */
+export const refusals = {
+  BAD_INPUT: { status: 422, sentence: "Some of this cannot be used. Check the marked fields." },
+  SIGN_IN_FIRST: { status: 401, sentence: "Sign in to do this." },
+  WRONG_PASSWORD: { status: 401, sentence: "The e-mail address or the password is wrong." },
+  FORBIDDEN_ORIGIN: { status: 403, sentence: "This request came from another site and was refused." },
+  VERIFY_EMAIL_FIRST: { status: 403, sentence: "Verify your e-mail address first." },
+  NOT_ALLOWED: { status: 403, sentence: "You may not do this." },
+  NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
+  CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },
+  USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
+  LINK_EXPIRED: { status: 410, sentence: "This link was used already or has expired. Ask for a new one." },
+  TOO_LARGE: { status: 413, sentence: "This is too large." },
+  BAD_FILE: { status: 415, sentence: "This file cannot be used." },
+  WEAK_PASSWORD: {
+    status: 422,
+    sentence: "This password is easy to guess. Choose another with at least 8 characters.",
+  },
+  TOO_MANY_TRIES: { status: 429, sentence: "Too many tries. Wait a little and try again." },
+  GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },
+  FACEBOOK_IS_OFF: { status: 501, sentence: "Facebook is not set up on this server." },
+  BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },
+  DISK_FULL: { status: 507, sentence: "The server has no room left. Nothing was saved." },
+  BUG: { status: 500, sentence: "Something broke on our side. It has been noted." },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** One marked field of a BAD_INPUT refusal: the path of the field and what to do about it. */
+export type FieldProblem = { field: string; message: string };
+
+/** The body of every refusal (RFC 9457 problem+json). */
+export type Problem = {
+  type: "about:blank";
+  title: string;
+  status: number;
+  code: RefusalCode;
+  detail?: string;
+  fields?: FieldProblem[];
+  requestId?: string;
+};

@@ -1,0 +1,93 @@
+import { z } from "@hono/zod-openapi";
+import { answers, eventCategories, limits } from "./limits.ts";
+import { Media } from "./media.ts";
+import { body, json, operation } from "./operation.ts";
+import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
+
+/** An event as it stands in a list or on a post. */
+export const EventCard = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    category: z.enum(eventCategories),
+    tags: z.array(z.string()),
+    startsAt: Time,
+    endsAt: Time.nullable(),
+    zone: z.string().openapi({ description: "IANA zone of the place" }),
+    allDay: z.boolean().openapi({ description: "Only the dates count, read in `zone`" }),
+    venue: z.string(),
+    city: z.string(),
+    country: z.string(),
+    online: z.boolean(),
+    organizer: z.string(),
+    free: z.boolean(),
+    familyFriendly: z.boolean(),
+    accessible: z.boolean(),
+    cancelled: z.boolean(),
+    sample: z.boolean(),
+    cover: Media.nullable(),
+    going: z.number(),
+    myAnswer: z.enum(answers).nullable(),
+  })
+  .openapi("EventCard");
+export type EventCard = z.infer<typeof EventCard>;
+
+export const EventPage = EventCard.extend({
+  link: z.string().nullable(),
+  host: z.object({ id: Id, name: z.string(), username: z.string() }).nullable(),
+  can: z.object({ edit: z.boolean() }),
+}).openapi("Event");
+export type EventPage = z.infer<typeof EventPage>;
+
+const flag = z.enum(["true"]).optional();
+
+export const EventQuery = PageQuery.extend({
+  q: line(limits.search.max).optional(),
+  category: z.enum(eventCategories).optional(),
+  from: Day.optional().openapi({ description: "First day, today when absent" }),
+  to: Day.optional().openapi({ description: "Last day, included" }),
+  city: line(100).optional(),
+  free: flag,
+  familyFriendly: flag,
+  accessible: flag,
+  online: flag,
+});
+export type EventQuery = z.infer<typeof EventQuery>;
+
+export const listEvents = operation("anyone", {
+  method: "get",
+  path: "/events",
+  tags: ["events"],
+  summary: "Published public events in order of their start, upcoming unless the dates say otherwise",
+  request: { query: EventQuery },
+  responses: { 200: json(page(EventCard).extend({ total: z.number().nullable() })) },
+});
+
+export const getEvent = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}",
+  tags: ["events"],
+  summary: "One event",
+  request: { params: z.object({ slug: z.string().min(1).max(120) }) },
+  responses: { 200: json(EventPage) },
+});
+
+export const answerEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/answer",
+  tags: ["events"],
+  summary: "RSVP: going, maybe or not going",
+  request: { params: IdParam, body: body(z.object({ answer: z.enum(answers) })) },
+  responses: { 200: json(EventCard) },
+});
+
+export const listMyEvents = operation("person", {
+  method: "get",
+  path: "/my/events",
+  tags: ["events"],
+  summary: "Upcoming events I go to, may go to, or host",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
+});

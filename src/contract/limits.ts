@@ -1,0 +1,37 @@
+/** The limits both halves know. Plain data, so that the browser may import it. */
+export const limits = {
+  name: 80,
+  email: 254,
+  password: { min: 8, max: 128 },
+  username: { min: 3, max: 30 },
+  post: 5_000,
+  comment: 2_000,
+  competition: 120,
+  placement: 60,
+  venue: 160,
+  organizer: 120,
+  search: { min: 3, max: 100 },
+  page: 20,
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  videoBytes: 200 * 1024 * 1024,
+  altText: 500,
+} as const;
+
+export const roles = ["attendee", "talent", "organizer"] as const;
+export const postTypes = ["post", "event", "achievement", "video"] as const;
+export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;
+export const visibilities = ["public", "followers", "only-me"] as const;
+export const eventCategories = [
+  "Technology",
+  "Music",
+  "Business",
+  "Art & Culture",
+  "Food & Drink",
+  "Sports",
+  "Workshops",
+  "General",
+] as const;
+export const answers = ["going", "maybe", "not-going"] as const;
+export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
+export const videoTypes = ["video/mp4", "video/webm"] as const;

@@ -1,0 +1,48 @@
+import { z } from "@hono/zod-openapi";
+import { limits } from "./limits.ts";
+import { body, json, nothing, operation } from "./operation.ts";
+import { Id, IdParam, text } from "./shapes.ts";
+
+/** A picture or a video as shown; a video's images are those of its poster frame, perhaps none. */
+export const Media = z
+  .object({
+    id: Id,
+    kind: z.enum(["image", "video"]),
+    width: z.number(),
+    height: z.number(),
+    seconds: z.number().nullable(),
+    alt: z.string(),
+    images: z.array(z.object({ width: z.number(), url: z.string() })),
+    video: z.object({ url: z.string(), type: z.string() }).nullable(),
+  })
+  .openapi("Media");
+export type Media = z.infer<typeof Media>;
+
+const UploadId = z.string().regex(/^[a-z0-9-]{16,64}$/, "This is not an upload.");
+
+export const finishUpload = operation("person", {
+  method: "post",
+  path: "/media",
+  tags: ["media"],
+  summary: "Make a picture or video out of a finished upload",
+  description: "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium.",
+  request: {
+    body: body(
+      z.object({
+        uploadId: UploadId,
+        posterUploadId: UploadId.optional().openapi({ description: "A picture of one frame of the video" }),
+        alt: text(limits.altText).default(""),
+      }),
+    ),
+  },
+  responses: { 201: json(Media, "Made") },
+});
+
+export const deleteMedia = operation("person", {
+  method: "delete",
+  path: "/media/{id}",
+  tags: ["media"],
+  summary: "Throw away an own medium that no post uses",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});

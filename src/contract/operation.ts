@@ -1,0 +1,46 @@
+import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
+
+/** Who may enter: anyone, a signed-in person, or an administrator of this instance. */
+export type Access = "anyone" | "person" | "administrator";
+
+const problem = {
+  description: "Refused: see `code`",
+  content: {
+    "application/problem+json": {
+      schema: z
+        .object({
+          type: z.string(),
+          title: z.string(),
+          status: z.number(),
+          code: z.string(),
+          detail: z.string().optional(),
+          fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+          requestId: z.string().optional(),
+        })
+        .openapi("Problem"),
+    },
+  },
+};
+
+/** One operation of the API: a `createRoute` that also says who may enter; the server refuses everybody else. */
+export function operation<const R extends RouteConfig>(access: Access, config: R) {
+  const route = createRoute({
+    ...config,
+    ...(access === "anyone" ? {} : { security: [{ session: [] }] }),
+  });
+  // Added behind the types on purpose: handlers throw refusals, they never return them.
+  Object.assign(route.responses, { default: problem });
+  return Object.assign(route, { access });
+}
+
+/** A JSON body or answer, for `operation`. */
+export function json<const S extends z.ZodType>(schema: S, description = "OK") {
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** A JSON request body, for `operation`. */
+export function body<const S extends z.ZodType>(schema: S) {
+  return { content: { "application/json": { schema } }, required: true as const };
+}
+
+export const nothing = { description: "Done" };

@@ -1,0 +1,192 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard } from "./events.ts";
+import { eventCategories, limits, postCategories, postTypes, visibilities } from "./limits.ts";
+import { Media } from "./media.ts";
+import { body, json, nothing, operation } from "./operation.ts";
+import { PersonCard } from "./people.ts";
+import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
+
+export const Post = z
+  .object({
+    id: Id,
+    type: z.enum(postTypes),
+    author: PersonCard,
+    time: Time,
+    edited: z.boolean(),
+    title: z.string(),
+    content: z.string(),
+    category: z.enum(postCategories),
+    visibility: z.enum(visibilities),
+    media: Media.nullable(),
+    competition: z.string().nullable(),
+    placement: z.string().nullable(),
+    event: EventCard.nullable(),
+    likes: z.number(),
+    likedByUser: z.boolean(),
+    comments: z.number(),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .openapi("Post");
+export type Post = z.infer<typeof Post>;
+
+export const Comment = z
+  .object({
+    id: Id,
+    postId: Id,
+    author: PersonCard,
+    content: z.string(),
+    time: Time,
+    edited: z.boolean(),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .openapi("Comment");
+export type Comment = z.infer<typeof Comment>;
+
+const common = {
+  id: Id.openapi({ description: "Made by the client, so that a repeated request posts once" }),
+  content: text(limits.post).default(""),
+  category: z.enum(postCategories).default("General"),
+  visibility: z.enum(visibilities).default("public"),
+  mediaId: Id.nullable().default(null),
+};
+
+export const NewPost = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("post"), ...common }),
+    z.object({ type: z.literal("video"), ...common }),
+    z.object({
+      type: z.literal("achievement"),
+      ...common,
+      competition: line(limits.competition, 1),
+      placement: line(limits.placement, 1),
+    }),
+    z.object({
+      type: z.literal("event"),
+      ...common,
+      eventDate: Day,
+      venue: line(limits.venue, 1),
+      organizer: line(limits.organizer, 1),
+      eventCategory: z.enum(eventCategories),
+    }),
+  ])
+  .openapi("NewPost");
+export type NewPost = z.infer<typeof NewPost>;
+
+export const listPosts = operation("person", {
+  method: "get",
+  path: "/posts",
+  tags: ["posts"],
+  summary: "The feed, newest first; with `by`, one person's posts",
+  request: { query: PageQuery.extend({ by: Id.optional() }) },
+  responses: { 200: json(page(Post)) },
+});
+
+export const countNewerPosts = operation("person", {
+  method: "get",
+  path: "/posts/newer",
+  tags: ["posts"],
+  summary: "How many posts of others are newer than the one named, at most 50",
+  request: { query: z.object({ than: Id.optional() }) },
+  responses: { 200: json(z.object({ count: z.number() })) },
+});
+
+export const createPost = operation("person", {
+  method: "post",
+  path: "/posts",
+  tags: ["posts"],
+  summary: "Publish a post of one of the four kinds",
+  request: { body: body(NewPost) },
+  responses: { 201: json(Post, "Published") },
+});
+
+export const getPost = operation("anyone", {
+  method: "get",
+  path: "/posts/{id}",
+  tags: ["posts"],
+  summary: "One post",
+  request: { params: IdParam },
+  responses: { 200: json(Post) },
+});
+
+export const editPost = operation("person", {
+  method: "patch",
+  path: "/posts/{id}",
+  tags: ["posts"],
+  summary: "Change an own post",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        content: text(limits.post).optional(),
+        category: z.enum(postCategories).optional(),
+        visibility: z.enum(visibilities).optional(),
+      }),
+    ),
+  },
+  responses: { 200: json(Post) },
+});
+
+export const deletePost = operation("person", {
+  method: "delete",
+  path: "/posts/{id}",
+  tags: ["posts"],
+  summary: "Delete an own post",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+const Likes = z.object({ likes: z.number(), likedByUser: z.boolean() });
+
+export const likePost = operation("person", {
+  method: "put",
+  path: "/posts/{id}/like",
+  tags: ["posts"],
+  summary: "Like a post, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 200: json(Likes) },
+});
+
+export const unlikePost = operation("person", {
+  method: "delete",
+  path: "/posts/{id}/like",
+  tags: ["posts"],
+  summary: "Take the like back",
+  request: { params: IdParam },
+  responses: { 200: json(Likes) },
+});
+
+export const listComments = operation("anyone", {
+  method: "get",
+  path: "/posts/{id}/comments",
+  tags: ["posts"],
+  summary: "A post's comments, oldest first",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(Comment)) },
+});
+
+export const createComment = operation("person", {
+  method: "post",
+  path: "/posts/{id}/comments",
+  tags: ["posts"],
+  summary: "Comment on a post",
+  request: { params: IdParam, body: body(z.object({ id: Id, content: text(limits.comment, 1) })) },
+  responses: { 201: json(Comment, "Published") },
+});
+
+export const editComment = operation("person", {
+  method: "patch",
+  path: "/comments/{id}",
+  tags: ["posts"],
+  summary: "Change an own comment",
+  request: { params: IdParam, body: body(z.object({ content: text(limits.comment, 1) })) },
+  responses: { 200: json(Comment) },
+});
+
+export const deleteComment = operation("person", {
+  method: "delete",
+  path: "/comments/{id}",
+  tags: ["posts"],
+  summary: "Delete an own comment, or any on an own post",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});

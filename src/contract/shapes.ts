@@ -1,0 +1,37 @@
+import { z } from "@hono/zod-openapi";
+
+// PostgreSQL text cannot hold NUL, and a lone surrogate is not text at all.
+const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
+const directional = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** Text a person typed: trimmed, storable, of bounded length in characters. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max.toLocaleString("en")} characters.`)
+    .refine(storable, "Remove the characters that cannot be stored.")
+    .refine((value) => value.length >= min, min > 1 ? `Use at least ${min} characters.` : "Fill this in.");
+}
+
+/** One line shown beside other people's words: no control or direction-changing characters. */
+export function line(max: number, min = 0) {
+  return text(max, min).refine((value) => !directional.test(value), "Remove the invisible characters.");
+}
+
+export const Id = z.uuid("This is not an id.");
+export const IdParam = z.object({ id: Id });
+export const Time = z.iso.datetime({ offset: true });
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date("Choose a date.");
+
+export const PageQuery = z.object({
+  cursor: z.string().max(200).optional().openapi({ description: "`next` of the page before" }),
+  limit: z.coerce.number().int().min(1).max(50).optional(),
+});
+
+/** A page of a list and the cursor of the next one, null at the end. */
+export function page<S extends z.ZodType>(item: S) {
+  return z.object({ items: z.array(item), next: z.string().nullable() });
+}
+export type Page<T> = { items: T[]; next: string | null };

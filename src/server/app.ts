@@ -1,0 +1,70 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { HTTPException } from "hono/http-exception";
+import { accountPages } from "./accounts/pages.ts";
+import { api } from "./api.ts";
+import { reference } from "./lib/api-reference.ts";
+import { clientAddress } from "./lib/client-address.ts";
+import { pages } from "./lib/pages.ts";
+import { isDatabaseBusy, isDiskFull } from "./lib/database-errors.ts";
+import { newId } from "./lib/ids.ts";
+import { problemResponse, Refusal } from "./lib/refuse.ts";
+import type { Env } from "./lib/routes.ts";
+import { ownOriginOnly, securityHeaders } from "./lib/security.ts";
+import { mediaFiles } from "./media/files.ts";
+import { uploads } from "./media/uploads.ts";
+import type { Services } from "./services.ts";
+
+/** The whole HTTP server as a function of its services. */
+export function createApp(services: Services) {
+  const { config, log } = services;
+  const publicUrl = new URL(config.publicUrl);
+  const app = new OpenAPIHono<Env>();
+
+  app.use(async function begin(c, next) {
+    const started = performance.now();
+    c.set("services", services);
+    c.set("requestId", newId());
+    c.set("address", clientAddress(c, config.trustProxy));
+    await next();
+    c.res.headers.set("x-request-id", c.var.requestId);
+    log.info({
+      request: c.var.requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      person: c.var.person?.id,
+      ms: Math.round(performance.now() - started),
+    });
+  });
+  app.use(securityHeaders(publicUrl));
+  app.onError((error, c) => answerError(error, c.var.requestId, services));
+  app.use(ownOriginOnly(publicUrl));
+
+  app.get("/health", async (c) => {
+    const ready = services.isReady();
+    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, { "cache-control": "no-store" });
+  });
+  app.use("/api/*", async function private_(c, next) {
+    await next();
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  });
+  app.route("/api/v1", uploads);
+  app.route("/api/v1", api);
+  app.route("/", reference(api));
+  app.route("/", mediaFiles);
+  app.route("/", accountPages);
+  app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
+  app.route("/", pages((request) => Promise.resolve(app.fetch(request))));
+  return app;
+}
+
+function answerError(error: unknown, requestId: string, { log }: Pick<Services, "log">): Response {
+  if (error instanceof Refusal) return problemResponse(error, requestId);
+  if (error instanceof HTTPException && error.status < 500) {
+    return problemResponse(new Refusal(error.status === 413 ? "TOO_LARGE" : "BAD_INPUT"), requestId);
+  }
+  if (isDatabaseBusy(error)) return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
+  if (isDiskFull(error)) return problemResponse(new Refusal("DISK_FULL"), requestId);
+  log.error({ request: requestId, err: error }, "bug");
+  return problemResponse(new Refusal("BUG"), requestId);
+}

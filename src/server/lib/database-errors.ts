@@ -1,0 +1,29 @@
+/** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return codeOf(error.cause);
+}
+
+// Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused connections.
+const passing = new Set(
+  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE".split(" "),
+);
+
+/** The database cannot answer now but will again: worth a retry. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (passing.has(codeOf(error))) return true;
+  const message = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
+  return /timeout exceeded when trying to connect|Connection terminated/.test(message);
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error));
+}
+
+/** A unique index refused the row; `constraint` names the index. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== "23505") return false;
+  const from = error instanceof Error && !("constraint" in error) ? error.cause : error;
+  return constraint === undefined || (from as { constraint?: string }).constraint === constraint;
+}

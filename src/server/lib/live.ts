@@ -1,0 +1,128 @@
+import type { Server as HttpServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
+import type { Config } from "./config.ts";
+import type { Logger } from "pino";
+import type { Person } from "./routes.ts";
+import { isOwnOrigin } from "./security.ts";
+
+type SocketData = { person: Person; watched: number };
+type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+/** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
+export type Live = {
+  toPerson(personId: string, hint: LiveHint): void;
+  /** Everybody signed in: only hints that reveal nothing. */
+  toEverybody(hint: LiveHint): void;
+  toPost(postId: string, hint: LiveHint): void;
+  /** Ends all open connections of these sessions' person, as when their sessions end. */
+  disconnectPerson(personId: string): void;
+  /** Makes everybody leave a post's room, as when it is no longer theirs to see; they ask again. */
+  clearPost(postId: string): void;
+};
+
+type LiveOptions = {
+  config: Config;
+  log: Logger;
+  findPerson(headers: Headers): Promise<Person | undefined>;
+  /** Which of these posts the person may see. */
+  visiblePosts(person: Person, postIds: string[]): Promise<string[]>;
+};
+
+const watchLimit = 200;
+
+/** A Live that nobody listens to, until `attachLive` gives it a server. */
+export function openLive(): Live & { attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>> } {
+  let io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData> | undefined;
+  const feed = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
+  return {
+    toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
+    toEverybody: feed,
+    toPost: (postId, hint) => void io?.to(`post:${postId}`).emit("hint", hint),
+    disconnectPerson: (personId) => io?.in(`person:${personId}`).disconnectSockets(true),
+    clearPost: (postId) => io?.socketsLeave(`post:${postId}`),
+    async attach(server, options) {
+      io = new Server(server, {
+        path: "/live",
+        serveClient: false,
+        perMessageDeflate: false,
+        maxHttpBufferSize: 64 * 1024,
+        allowRequest: (request, answer) => {
+          const headers = new Headers(request.headers as Record<string, string>);
+          answer(null, isOwnOrigin(headers, new URL(options.config.publicUrl), request.headers.host));
+        },
+      });
+      io.use(async (socket, next) => {
+        const person = await options.findPerson(new Headers({ cookie: socket.handshake.headers.cookie ?? "" }));
+        if (!person) return next(new Error("SIGN_IN_FIRST"));
+        socket.data = { person, watched: 0 };
+        next();
+      });
+      io.on("connection", (socket) => welcome(socket, options));
+      const stopChecking = watchSessions(io, options);
+      const opened = io;
+      return async () => {
+        stopChecking();
+        await opened.close();
+      };
+    },
+  };
+}
+
+function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
+  const { person } = socket.data;
+  void socket.join([`person:${person.id}`, "everybody"]);
+  socket.on("watch", async (postIds, done) => {
+    try {
+      if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return done?.(0);
+      const visible = await visiblePosts(person, postIds);
+      await socket.join(visible.map((id) => `post:${id}`));
+      done?.(visible.length);
+    } catch (error) {
+      log.warn({ err: error }, "watching posts failed");
+    }
+  });
+  socket.on("unwatch", (postIds) => {
+    if (isIdList(postIds)) for (const id of postIds) void socket.leave(`post:${id}`);
+  });
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function isIdList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length <= 50 && value.every((id) => typeof id === "string" && uuid.test(id));
+}
+
+/** Ends connections whose session has ended, at the latest five seconds after. */
+function watchSessions(
+  io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>,
+  { findPerson, log }: LiveOptions,
+): () => void {
+  const timer = setInterval(async () => {
+    try {
+      for (const socket of io.sockets.sockets.values()) {
+        const person = await findPerson(new Headers({ cookie: socket.handshake.headers.cookie ?? "" }));
+        if (person) continue;
+        socket.emit("hint", { type: "signed-out" });
+        socket.disconnect(true);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "checking live sessions failed");
+    }
+  }, 4_000);
+  return () => clearInterval(timer);
+}
+
+/** At most one call per interval; the last one always gets through. */
+function coalesce(ms: number, send: (hint: LiveHint) => void): (hint: LiveHint) => void {
+  let waiting: LiveHint | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return (hint) => {
+    waiting = hint;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (waiting) send(waiting);
+      waiting = undefined;
+    }, ms).unref();
+  };
+}

@@ -1,0 +1,43 @@
+import { refusals, type FieldProblem, type Problem, type RefusalCode } from "../../contract/errors.ts";
+
+/** A refusal on purpose; everything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly detail: string | undefined;
+  readonly fields: FieldProblem[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.detail = details.detail;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+type RefusalDetails = { detail?: string; fields?: FieldProblem[]; retryAfterSeconds?: number };
+
+/** Ends the request with one of the closed list of refusals. `detail` replaces nothing, it adds what to do. */
+export function refuse(code: RefusalCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details);
+}
+
+/** The refusal as the web receives it (RFC 9457). */
+export function problemResponse(refusal: Refusal, requestId: string): Response {
+  const { status, sentence } = refusals[refusal.code];
+  const problem: Problem = {
+    type: "about:blank",
+    title: sentence,
+    status,
+    code: refusal.code,
+    requestId,
+    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+  };
+  const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
+  if (refusal.retryAfterSeconds !== undefined) {
+    headers.set("retry-after", String(Math.ceil(refusal.retryAfterSeconds)));
+  }
+  return new Response(JSON.stringify(problem), { status, headers });
+}

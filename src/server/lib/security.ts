@@ -1,0 +1,71 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Env } from "./routes.ts";
+import { refuse } from "./refuse.ts";
+
+/**
+ * The page policy: scripts only from here or with this answer's nonce, nothing inline but style attributes,
+ * no frames, no forms to elsewhere.
+ */
+export function contentSecurityPolicy(nonce: string, https: boolean): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Headers every answer carries; a route may set a stricter policy of its own. */
+export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
+  const https = publicUrl.protocol === "https:";
+  return async function protect(c, next) {
+    await next();
+    const set = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value);
+    set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+    set("x-content-type-options", "nosniff");
+    set("referrer-policy", "strict-origin-when-cross-origin");
+    set("cross-origin-opener-policy", "same-origin");
+    set("cross-origin-resource-policy", "same-origin");
+    set("permissions-policy", "camera=(), microphone=(), geolocation=(self), payment=()");
+    if (https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  };
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a browser's request that changes something comes from a page of this site (no header: no browser). */
+export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | undefined): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  const origin = headers.get("origin");
+  if (origin === null) return site !== null;
+  return origin === publicUrl.origin || (host !== undefined && isLoopbackTwin(origin, host, publicUrl));
+}
+
+// On one's own machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
+function isLoopbackTwin(origin: string, host: string, publicUrl: URL): boolean {
+  const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+  const from = URL.parse(origin);
+  return from !== null && loopback.has(from.hostname) && loopback.has(publicUrl.hostname) && from.host === host;
+}
+
+/** Refuses every write that does not come from a page of this site. */
+export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {
+  return async function checkOrigin(c: Context<Env>, next) {
+    if (!safeMethods.has(c.req.method) && !isOwnOrigin(c.req.raw.headers, publicUrl, c.req.header("host"))) {
+      refuse("FORBIDDEN_ORIGIN");
+    }
+    await next();
+  };
+}

@@ -1,0 +1,4 @@
+import { Hono } from "hono";
+import type { Env } from "../lib/routes.ts";
+
+export const mediaFiles = new Hono<Env>();

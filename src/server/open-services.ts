@@ -1,0 +1,56 @@
+import path from "node:path";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { openIdentity } from "./accounts/identity.ts";
+import type { Config } from "./lib/config.ts";
+import type { Database } from "./lib/database.ts";
+import { openJobs } from "./lib/jobs.ts";
+import { openLimits } from "./lib/limits.ts";
+import { openLive } from "./lib/live.ts";
+import { openMail } from "./lib/mail.ts";
+import { openStorage } from "./lib/storage.ts";
+import type { Services, WebHandler } from "./services.ts";
+
+type Parts = {
+  config: Config;
+  database: Database;
+  log: Logger;
+  /** Folder for media, uploads and the outbox; must exist. */
+  folder: string;
+  sessionSecret: string;
+  web?: WebHandler;
+};
+
+/** Opens every service on an already migrated database. The caller closes the database itself, last. */
+export async function openServices({ config, database, log, folder, sessionSecret, web }: Parts) {
+  const { db, pool }: { db: Services["db"]; pool: Pool } = database;
+  const jobs = await openJobs(pool, log);
+  const mail = await openMail({ config, jobs, log, outboxFolder: path.join(folder, "outbox") });
+  const limits = openLimits(pool);
+  const live = openLive();
+  const storage = openStorage(path.join(folder, "files"));
+  const identity = openIdentity({ config, db, mail, sessionSecret });
+  const state = { ready: true };
+  const services: Services = {
+    config,
+    db,
+    log,
+    jobs,
+    mail,
+    limits,
+    live,
+    storage,
+    identity,
+    web,
+    uploadFolder: path.join(folder, "uploads"),
+    outboxFolder: path.join(folder, "outbox"),
+    isReady: () => state.ready,
+  };
+  return {
+    services,
+    attachLive: live.attach,
+    /** From now on `/health` says 503, so that a balancer sends nobody here. */
+    drain: () => void (state.ready = false),
+    close: () => jobs.stop(),
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { roles } from "../../contract/limits.ts";
+import { newId } from "../lib/ids.ts";
+
+/** One record per person: sign-up and profile. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    name: text().notNull(),
+    username: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    role: text({ enum: roles }).notNull().default("attendee"),
+    administrator: boolean().notNull().default(false),
+    location: text().notNull().default("Unknown"),
+    bio: text().notNull().default("Tell us something about yourself!"),
+    /** Name and username, lower case and without accents, for the search. */
+    search: text().notNull().default(""),
+    /** Part of the sample community: nobody can sign in as this person. */
+    sample: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("users_username_key").on(sql`lower(${t.username})`),
+    index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
+  ],
+);
+export type User = typeof users.$inferSelect;
+
+export const follows = pgTable(
+  "follows",
+  {
+    followerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    followedId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.followerId, t.followedId] }),
+    index("follows_followed").on(t.followedId, t.followerId),
+    check("follows_not_self", sql`${t.followerId} <> ${t.followedId}`),
+  ],
+);
+
+export const blocks = pgTable(
+  "blocks",
+  {
+    blockerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    blockedId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index("blocks_blocked").on(t.blockedId, t.blockerId),
+    check("blocks_not_self", sql`${t.blockerId} <> ${t.blockedId}`),
+  ],
+);

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { postCategories, postTypes, visibilities } from "../../contract/limits.ts";
+import { events } from "../events/tables.ts";
+import { media } from "../media/tables.ts";
+import { users } from "../people/tables.ts";
+
+export const posts = pgTable(
+  "posts",
+  {
+    /** Made by the client, so that a repeated request posts once. */
+    id: uuid().primaryKey(),
+    authorId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    type: text({ enum: postTypes }).notNull(),
+    title: text().notNull().default(""),
+    content: text().notNull().default(""),
+    category: text({ enum: postCategories }).notNull().default("General"),
+    visibility: text({ enum: visibilities }).notNull().default("public"),
+    mediaId: uuid().references(() => media.id, { onDelete: "set null" }),
+    eventId: uuid().references(() => events.id, { onDelete: "set null" }),
+    competition: text(),
+    placement: text(),
+    likes: integer().notNull().default(0),
+    comments: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    editedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    index("posts_time").on(t.createdAt.desc(), t.id.desc()),
+    index("posts_author_time").on(t.authorId, t.createdAt.desc(), t.id.desc()),
+    index("posts_media").on(t.mediaId),
+    check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),
+  ],
+);
+
+export const likes = pgTable(
+  "likes",
+  {
+    postId: uuid().notNull(),
+    userId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.userId] }),
+    foreignKey({ columns: [t.postId], foreignColumns: [posts.id] }).onDelete("cascade"),
+    index("likes_user").on(t.userId),
+  ],
+);
+
+export const comments = pgTable(
+  "comments",
+  {
+    /** Made by the client, so that a repeated request comments once. */
+    id: uuid().primaryKey(),
+    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
+    authorId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    content: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    editedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    index("comments_post_time").on(t.postId, t.createdAt, t.id),
+    index("comments_author").on(t.authorId),
+  ],
+);

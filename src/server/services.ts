@@ -1,0 +1,32 @@
+import type { Identity } from "./accounts/identity.ts";
+import type { Config } from "./lib/config.ts";
+import type { Logger } from "pino";
+import type { Db } from "./lib/database.ts";
+import type { Jobs } from "./lib/jobs.ts";
+import type { Limits } from "./lib/limits.ts";
+import type { Live } from "./lib/live.ts";
+import type { Mail } from "./lib/mail.ts";
+import type { Storage } from "./lib/storage.ts";
+
+/** Everything a request may need, opened once by main.ts or by a test. */
+export type Services = {
+  config: Config;
+  db: Db;
+  log: Logger;
+  live: Live;
+  jobs: Jobs;
+  mail: Mail;
+  limits: Limits;
+  storage: Storage;
+  identity: Identity;
+  /** Whether everything is up; false again while draining. */
+  isReady(): boolean;
+  /** Where unfinished uploads wait. */
+  uploadFolder: string;
+  outboxFolder: string;
+  /** The built web's server half, or nothing when only the API runs (tests). */
+  web: WebHandler | undefined;
+};
+
+/** Renders a page; `api` answers the loaders' calls in process. */
+export type WebHandler = (request: Request, context: { nonce: string; api: (request: Request) => Promise<Response> }) => Promise<Response>;

@@ -1,0 +1,40 @@
+import { INK, type Ink } from "./poster-prints.ts";
+import { hash } from "./seeded-random.ts";
+import { escapeSvg, POSTER_FACE } from "./svg-text.ts";
+
+type Trio = readonly [ground: Ink, type: Ink, crescent: Ink];
+
+const TRIOS: readonly [Trio, ...Trio[]] = [
+  ["verm", "ink", "bulb"],
+  ["bulb", "ink", "verm"],
+  ["blue", "paper", "sky"],
+  ["pine", "paper", "mint"],
+  ["pink", "ink", "ox"],
+  ["sky", "ink", "blue"],
+  ["ox", "paper", "pink"],
+  ["mint", "ink", "pine"],
+  ["ink", "paper", "verm"],
+];
+
+const SHIFTS: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
+  [14, 14],
+  [-14, 14],
+  [14, -14],
+  [-14, -14],
+];
+
+/** Two initials on a two-ink disc, printed a little off the mark. */
+export function avatarArt(name: string, seed = ""): string {
+  const sum = hash(`${name}|${seed}`);
+  const [ground, type, crescent] = TRIOS[sum % TRIOS.length] ?? TRIOS[0];
+  const [dx, dy] = SHIFTS[(sum >>> 8) % SHIFTS.length] ?? SHIFTS[0];
+  const disc = `<circle cx="${24 - dx * 0.35}" cy="${24 - dy * 0.35}" r="24" fill="${INK[ground]}"/>`;
+  const letters = `<text x="24" y="31.2" text-anchor="middle" font-family="${POSTER_FACE}" font-weight="800" font-size="21" fill="${INK[type]}">${escapeSvg(initials(name))}</text>`;
+  return `<svg viewBox="0 0 48 48" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"><rect width="48" height="48" fill="${INK[crescent]}"/>${disc}${letters}</svg>`;
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2);
+  const letters = words.map((word) => [...word][0] ?? "").join("");
+  return letters.toUpperCase() || "?";
+}

@@ -1,0 +1,117 @@
+import { type TemplateName, TEMPLATES } from "./poster-art.ts";
+import { keyWord } from "./poster-key-word.ts";
+import { houseOf, INK, printedCategory } from "./poster-prints.ts";
+import { CAP_HEIGHT, setTitle, textLine } from "./poster-type.ts";
+import { round as n } from "./poster-canvas.ts";
+import { widthInEm } from "./poster-widths.ts";
+import { hash, seededRandom } from "./seeded-random.ts";
+import { escapeSvg, POSTER_FACE } from "./svg-text.ts";
+
+const SIZES = {
+  poster: [300, 400],
+  cover: [480, 300],
+  wide: [640, 360],
+  banner: [1200, 280],
+  thumb: [160, 160],
+} as const;
+
+export type PosterVariant = keyof typeof SIZES;
+
+export interface PosterInput {
+  title?: string;
+  category?: string;
+  /** The event's or person's id: the same id keeps the same art for ever. */
+  seed?: string;
+  variant?: PosterVariant;
+  /** One line under the title of a full poster, such as its date and city. */
+  meta?: string;
+  template?: TemplateName;
+  print?: number;
+  /** Empty when the title stands next to the poster. */
+  label?: string;
+  /** Tells two posters of the same event on one page apart. */
+  instance?: string;
+}
+
+interface Sheet {
+  w: number;
+  h: number;
+  ground: string;
+  ink: string;
+  next: () => number;
+  draw: (y: number, height: number) => string;
+}
+
+/** Cover art as SVG text: the same title, category and seed print the same sheet on every machine. */
+export function poster(input: PosterInput = {}): string {
+  const { title = "Untitled", seed = "", variant = "poster", meta = "", instance = "" } = input;
+  const category = printedCategory(input.category ?? "General");
+  const next = seededRandom(hash(`${title}|${category}|${seed}`));
+  const { prints, templates } = houseOf(category);
+  const print = pick(prints, input.print ?? Math.floor(next() * prints.length));
+  const template = input.template ?? pick(templates, Math.floor(next() * templates.length));
+  const [ground, a, b, ink] = [INK[print[0]], INK[print[1]], INK[print[2]], INK[print[3]]];
+  const [w, h] = SIZES[variant];
+  const choices = [title, category, seed, variant, meta, input.template, input.print, instance];
+  const id = `mq${hash(JSON.stringify(choices)).toString(36)}`;
+
+  function draw(y: number, height: number): string {
+    const art = TEMPLATES[template]({ x: 0, y, w, h: height, a, b, ground, next });
+    const corner = variant === "poster" ? `x="0" y="${n(y)}" ` : "";
+    const clip = `<clipPath id="${id}"><rect ${corner}width="${w}" height="${n(height)}"/></clipPath>`;
+    return `<g clip-path="url(#${id})">${art}</g>${clip}`;
+  }
+
+  const sheet = { w, h, ground, ink, next, draw };
+  const inside =
+    variant === "poster"
+      ? fullTitle(sheet, title, meta)
+      : variant === "cover"
+        ? oneWord(sheet, title)
+        : draw(0, h) + lettering("");
+  const aria =
+    input.label === ""
+      ? 'aria-hidden="true"'
+      : `role="img" aria-label="${escapeSvg(input.label || `Generated poster for ${title}`)}"`;
+  return `<svg class="mq-art" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" xmlns="http://www.w3.org/2000/svg" ${aria}><rect width="${w}" height="${h}" fill="${ground}"/>${inside}</svg>`;
+}
+
+function pick<T>(list: readonly [T, ...T[]], index: number): T {
+  return list[index % list.length] ?? list[0];
+}
+
+function lettering(type: string): string {
+  return `<g font-family="${POSTER_FACE}" font-weight="900">${type}</g>`;
+}
+
+/** The whole title, above or below the art, and one line of facts at the foot. */
+function fullTitle({ w, h, ground, ink, next, draw }: Sheet, title: string, meta: string): string {
+  const margin = 18;
+  const { lines, sizes, height } = setTitle(title, w - 2 * margin, h * 0.5);
+  const onTop = next() < 0.4;
+  const typeHeight = height + margin * 1.6 + (onTop ? 4 : 26);
+  const art = draw(onTop ? typeHeight : 0, h - typeHeight);
+  let y = onTop ? margin + 4 : h - typeHeight + margin;
+  let type = "";
+  lines.forEach((line, i) => {
+    const size = sizes[i] ?? 0;
+    y += size * CAP_HEIGHT;
+    type += textLine(line, margin - size * 0.03, y, size, ink);
+    y += w * 0.028;
+  });
+  if (meta) {
+    if (onTop) type += `<rect x="0" y="${h - 28}" width="${w}" height="28" fill="${ground}"/>`;
+    const foot = h - (onTop ? 9 : 13);
+    type += textLine(meta.toUpperCase(), margin, foot, 14, ink, 'letter-spacing=".6"');
+  }
+  return art + lettering(type);
+}
+
+/** One telling word, as wide as the sheet allows, under the art. */
+function oneWord({ w, h, ink, draw }: Sheet, title: string): string {
+  const margin = 16;
+  const word = keyWord(title);
+  const size = Math.min((w - 2 * margin) / widthInEm(word), h * 0.56);
+  const art = draw(0, h - (size * CAP_HEIGHT + margin * 1.9));
+  return art + lettering(textLine(word, margin - size * 0.03, h - margin, size, ink));
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../../src/server/lib/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { migrate } from "../../src/server/lib/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of a server with the migrated template database. */
+    databaseUrl: string;
+  }
+}
+
+export const templateName = "marquee_template";
+
+/** One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else the embedded one in a temporary folder. */
+export default async function setup(project: TestProject) {
+  const log = createLog("warn");
+  const given = process.env["TEST_DATABASE_URL"];
+  const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-test-"));
+  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, log });
+  const databaseUrl = given ?? embedded?.url ?? "";
+  await makeTemplate(databaseUrl, log);
+  project.provide("databaseUrl", databaseUrl);
+  return async () => {
+    await embedded?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(url: string, log: ReturnType<typeof createLog>) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`drop database if exists ${templateName}`);
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  const template = new URL(url);
+  template.pathname = `/${templateName}`;
+  const database = openDatabase({ connection: { connectionString: template.href }, log });
+  await migrate(database.pool, "migrations");
+  await database.close();
+}
