@@ -15,7 +15,8 @@ const GENERIC = words(`
   AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER KONFERENZ ABEND FESTIWAL 페스티벌 콘서트 КОНФЕРЕНЦИЯ ФЕСТИВАЛЬ`);
 
 /** Scripts written without spaces change at the joints between words, so each run of one script is a word. */
-const RUNS = /\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[^\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}]+/gu;
+const RUNS =
+  /\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[^\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}]+/gu;
 const GLUE = /^\p{Script=Hiragana}+$/u;
 const NUMBER = /^[\p{N}'&]+(ST|ND|RD|TH)?$/u;
 

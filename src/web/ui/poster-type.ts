@@ -41,7 +41,9 @@ function splitTitle(title: string): Piece[] {
     .split(/\s+/)
     .flatMap((word) => {
       // Han and kana carry no spaces, so a long run may break after every third sign.
-      const parts = word.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,3}|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu);
+      const parts = word.match(
+        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,3}|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu,
+      );
       return (parts ?? [word]).map((text, i) => ({ text, space: i ? "" : " " }));
     });
 }
@@ -56,7 +58,12 @@ function breakLines(pieces: Piece[], breaks: number): string[] {
   return lines;
 }
 
-function scaleLines(lines: string[], measure: number, maxHeight: number, widths: Map<string, number>) {
+function scaleLines(
+  lines: string[],
+  measure: number,
+  maxHeight: number,
+  widths: Map<string, number>,
+) {
   const wanted = lines.map((line) => {
     const width = widths.get(line) ?? widthInEm(line);
     widths.set(line, width);
@@ -74,7 +81,14 @@ function scaleLines(lines: string[], measure: number, maxHeight: number, widths:
 }
 
 /** Letters the poster face lacks are squeezed to the width they were measured at, whatever face sets them. */
-export function textLine(text: string, x: number, y: number, size: number, fill: string, extra = "") {
+export function textLine(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  extra = "",
+) {
   const fit = needsOtherFace(text)
     ? `textLength="${n(size * widthInEm(text))}" lengthAdjust="spacingAndGlyphs"`
     : extra;

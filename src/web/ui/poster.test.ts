@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { avatarArt } from "./avatar-art.ts";
+import golden from "./poster.golden.json" with { type: "json" };
+import { keyWord } from "./poster-key-word.ts";
+import { poster, type PosterInput } from "./poster.ts";
+
+function fingerprint(svg: string): string {
+  const withoutIds = svg.replace(/mq[0-9a-z]+(?=[")])/g, "ID");
+  return createHash("sha256").update(withoutIds).digest("hex").slice(0, 16);
+}
+
+test.each(golden.posters)(
+  "the design's generator and ours print the same sheet: $input",
+  (sheet) => {
+    expect(fingerprint(poster(sheet.input as PosterInput))).toBe(sheet.art);
+  },
+);
+
+test.each(golden.avatars)(
+  "a person without a photo keeps the same disc: '$name' $seed",
+  (person) => {
+    expect(fingerprint(avatarArt(person.name, person.seed))).toBe(person.art);
+  },
+);
+
+test("the same event printed twice gives the same text, and two copies on a page have clips of their own", () => {
+  const event = { title: "Low Tide Sessions", category: "Music", seed: "e1" };
+  expect(poster(event)).toBe(poster(event));
+  expect(poster({ ...event, instance: "aside" })).not.toBe(poster(event));
+});
+
+test.each([
+  ["Brass on the Rooftop", "ROOFTOP"],
+  ["Jazz Night 2026", "JAZZ"],
+  ["International Conference on Rust", "RUST"],
+  ["The Night", "NIGHT"],
+  ["2026", "2026"],
+  ["!!!", "LIVE"],
+  ["", "LIVE"],
+  ["Écoute à Montréal", "MONTRÉAL"],
+  ["Праздник еды на Неве", "ПРАЗДНИК"],
+  ["真夏の夜のジャズ", "ジャズ"],
+])("the cover of '%s' says %s", (title, word) => {
+  expect(keyWord(title)).toBe(word);
+});
+
+test("a title in another script is held to the width of the sheet, whatever face sets it", () => {
+  for (const title of ["Праздник еды на Неве", "東京国際音楽祭と花火大会", "مهرجان الموسيقى"]) {
+    const lines = [...poster({ title }).matchAll(/<text x="([\d.]+)".*?textLength="([\d.]+)"/g)];
+    expect(lines.length).toBeGreaterThan(0);
+    for (const [, x, length] of lines) expect(Number(x) + Number(length)).toBeLessThanOrEqual(284);
+  }
+});
+
+test("markup in a title stays text", () => {
+  const svg = poster({ title: `</text><script>alert(1)</script>"`, meta: "<b>" });
+  expect(svg).not.toMatch(/<script|<b>/i);
+  expect(svg).toContain("&lt;SCRIPT&gt;");
+});
+
+test("a title of four hundred words and one of a single endless word are set in a moment", () => {
+  const started = performance.now();
+  for (const title of ["one more word ".repeat(130), "longest".repeat(300), "国".repeat(400)]) {
+    for (const variant of ["poster", "cover"] as const)
+      expect(poster({ title, variant })).toContain("</svg>");
+  }
+  expect(performance.now() - started).toBeLessThan(250);
+});
+
+test("names of built-in properties are categories like any unknown one", () => {
+  const unknown = { title: "Anything", seed: "1", category: "constructor" };
+  expect(poster(unknown)).toBe(poster({ ...unknown, category: "Untold" }));
+});
