@@ -3,7 +3,14 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { pathToFileURL } from "node:url";
 import { findNode24, main, root, work } from "./runtime.mjs";
 
-const sources = ["src/web", "src/contract", "public", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+const sources = [
+  "src/web",
+  "src/contract",
+  "public",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 const stamp = `${root}dist/.built-from`;
 
 /** Builds the web app unless it was built from these very sources. */
@@ -22,7 +29,11 @@ export async function ensureBuilt({ force = false } = {}) {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap(filesOf)) hash.update(file).update("\0").update(readFileSync(root + file));
+  for (const file of sources.flatMap(filesOf))
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(root + file));
   return hash.digest("hex");
 }
 
@@ -35,4 +46,5 @@ function filesOf(path) {
     .sort();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main(() => ensureBuilt({ force: true }));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  await main(() => ensureBuilt({ force: true }));

@@ -9,9 +9,17 @@ await main(async () => {
   const apiPort = process.env.API_PORT ?? "3001";
   const env = { ...process.env, PORT: port, API_PORT: apiPort };
   const server = become(node, ["--watch", "--watch-preserve-output", "src/server/main.ts"], {
-    env: { ...env, PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+    env: {
+      ...env,
+      PORT: apiPort,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    },
   });
-  const web = become(node, [`${root}node_modules/vite/bin/vite.js`, "--port", port, "--strictPort"], { env });
+  const web = become(
+    node,
+    [`${root}node_modules/vite/bin/vite.js`, "--port", port, "--strictPort"],
+    { env },
+  );
   const code = await Promise.race([server, web]);
   process.kill(process.pid, "SIGTERM");
   await Promise.all([server, web]);

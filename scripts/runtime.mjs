@@ -62,7 +62,10 @@ export async function work(title, command, args, advice) {
     else console.log(text);
   };
   say(`${title} …`);
-  const pulse = setInterval(() => say(`${title} … ${seconds()}`), process.stdout.isTTY ? 1000 : 10_000);
+  const pulse = setInterval(
+    () => say(`${title} … ${seconds()}`),
+    process.stdout.isTTY ? 1000 : 10_000,
+  );
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const stop = (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);

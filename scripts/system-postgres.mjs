@@ -1,0 +1,76 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const LEAST = 15;
+
+/** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
+export function findSystemPostgres() {
+  const debian = "/usr/lib/postgresql";
+  const places = [
+    ...(existsSync(debian)
+      ? readdirSync(debian).map((version) => join(debian, version, "bin"))
+      : []),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return places
+    .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
+    .map((folder) => ({ folder, version: versionIn(folder) }))
+    .filter(({ version }) => version >= LEAST)
+    .sort((one, other) => other.version - one.version)[0];
+}
+
+function versionIn(folder) {
+  const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  return Number(/(\d+)/.exec(stdout ?? "")?.[1] ?? 0);
+}
+
+/** Starts it on a socket in a temporary folder, which stop() removes. */
+export async function startSystemPostgres({ folder }) {
+  const home = mkdtempSync(join(tmpdir(), "marquee-pg-"));
+  const user = unprivilegedUser();
+  if (user) chownSync(home, user.uid, user.gid);
+  const data = join(home, "data");
+  const options = { cwd: home, stdio: "ignore", ...user };
+  execFileSync(
+    join(folder, "initdb"),
+    ["-D", data, "-U", "marquee", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
+    options,
+  );
+  const settings = ["listen_addresses=", `unix_socket_directories=${home}`, "max_connections=200"];
+  const flags = settings.flatMap((setting) => ["-c", setting]);
+  // A session of its own: Ctrl-C must reach the tests before their database.
+  const server = spawn(join(folder, "postgres"), ["-D", data, ...flags], {
+    ...options,
+    detached: true,
+  });
+  for (let tries = 0; !isReady(data); tries++) {
+    if (tries > 300 || server.exitCode !== null)
+      throw new Error(`${folder}/postgres does not start`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url: `postgresql://marquee@localhost:5432/postgres?host=${encodeURIComponent(home)}`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      if (server.exitCode === null && server.kill("SIGINT")) await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function isReady(data) {
+  const file = join(data, "postmaster.pid");
+  return existsSync(file) && /\nready\s*$/.test(readFileSync(file, "utf8"));
+}
+
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const line =
+    lines.find(([name]) => name === "postgres") ?? lines.find(([name]) => name === "nobody");
+  return { uid: Number(line?.[2] ?? 65_534), gid: Number(line?.[3] ?? 65_534) };
+}

@@ -1,0 +1,86 @@
+import { ensureBrowser } from "./browser.mjs";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { main } from "./runtime.mjs";
+import { commandOf, runStep } from "./steps.mjs";
+import { findSystemPostgres, startSystemPostgres } from "./system-postgres.mjs";
+
+// `npm test` runs everything; `npm test -- types lint` only the steps whose names contain one of these words.
+const asked = process.argv.slice(2).map((word) => word.toLowerCase());
+const results = [];
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped = true));
+
+await main(async () => {
+  const begun = Date.now();
+  await ensureInstalled({ forTests: true });
+  await step({ name: "format", args: () => [commandOf("oxfmt"), "--check"] });
+  await step({ name: "lint", args: () => [commandOf("oxlint"), "--deny-warnings"] });
+  await step({ name: "types", args: () => [commandOf("typescript", "tsc"), "--noEmit"] });
+  await step({ name: "dead code", args: () => [commandOf("knip")] });
+  await step({ name: "unit and server", args: () => vitest(), countsTests: true });
+  await serverOnSystemPostgres();
+  await step({
+    name: "journeys",
+    args: () => [commandOf("@playwright/test", "playwright"), "test"],
+    prepare: browserAndBuild,
+    countsTests: true,
+  });
+  return summary(begun);
+});
+
+async function step({ name, args, prepare, ...rest }) {
+  if (isStopped || !isAsked(name)) return;
+  try {
+    results.push(await runStep({ name, args: args(), env: await prepare?.(), ...rest }));
+  } catch (error) {
+    console.log(`${name.padEnd(30)} FAILED\n${error.message}\n`);
+    results.push({ name, passed: false, seconds: 0, tests: { passed: 0, failed: 1, skipped: 0 } });
+  }
+}
+
+function isAsked(name) {
+  return asked.length === 0 || asked.some((word) => name.includes(word));
+}
+
+function vitest(...paths) {
+  return [commandOf("vitest"), "run", ...paths];
+}
+
+async function serverOnSystemPostgres() {
+  const found = findSystemPostgres();
+  const name = `server on postgresql ${found?.version ?? "of the system"}`;
+  if (isStopped || !isAsked(name)) return;
+  if (!found) {
+    console.log(`${name.padEnd(30)} left out: no PostgreSQL from 15 on this machine`);
+    return;
+  }
+  const server = await startSystemPostgres(found);
+  const env = { TEST_DATABASE_URL: server.url };
+  await step({ name, args: () => vitest("src/server"), prepare: () => env, countsTests: true });
+  await server.stop();
+}
+
+async function browserAndBuild() {
+  const CHROME_PATH = await ensureBrowser();
+  await ensureBuilt();
+  return { CHROME_PATH };
+}
+
+function summary(begun) {
+  const sum = (key) => results.reduce((total, { tests }) => total + tests[key], 0);
+  console.log("");
+  for (const { name, passed, seconds, tests } of results) {
+    const counts = `${tests.passed} passed, ${tests.failed} failed`;
+    console.log(
+      `${passed ? "ok    " : "FAILED"}  ${name.padEnd(30)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`,
+    );
+  }
+  const skipped = sum("skipped") ? `, ${sum("skipped")} skipped` : "";
+  const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
+  console.log(
+    `\n${sum("passed")} passed, ${sum("failed")} failed${skipped} in ${minutes} min${isStopped ? " (stopped)" : ""}`,
+  );
+  if (isStopped) return 130;
+  return results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1;
+}
