@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
@@ -22,6 +22,8 @@ export default async function setup(project: TestProject) {
   const log = createLog("warn");
   const given = process.env["TEST_DATABASE_URL"];
   const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-test-"));
+  // As root, the database runs as another user, who must pass through.
+  await chmod(dataDir, 0o711);
   const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir, log });
   const databaseUrl = given ?? embedded?.url ?? "";
   await makeTemplate(databaseUrl, log);

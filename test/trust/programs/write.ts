@@ -1,0 +1,27 @@
+import { openDataFolder } from "../../../src/server/lib/data-folder.ts";
+import { openDatabase } from "../../../src/server/lib/database.ts";
+import { startEmbeddedPostgres } from "../../../src/server/lib/embedded-postgres.ts";
+import { newId } from "../../../src/server/lib/ids.ts";
+import { createLog } from "../../../src/server/lib/log.ts";
+
+// Writes rows as fast as it can and prints the id of each one that the database has acknowledged.
+const begun = performance.now();
+const folder = await openDataFolder(process.argv[2] ?? "");
+const log = createLog("silent");
+const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log });
+const { pool, close } = openDatabase({ connection: postgres.poolOptions, log });
+await pool.query("create table if not exists written (id uuid primary key)");
+console.log(`ready ${Math.round(performance.now() - begun)}`);
+
+let isStopping = false;
+process.once("SIGTERM", () => (isStopping = true));
+
+while (!isStopping) {
+  const id = newId();
+  await pool.query("insert into written values ($1)", [id]);
+  process.stdout.write(`${id}\n`);
+}
+
+await close();
+await postgres.stop();
+await folder.close();
