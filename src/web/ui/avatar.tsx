@@ -1,0 +1,31 @@
+import { avatarArt } from "./avatar-art.ts";
+import { classes } from "./classes.ts";
+import { Svg } from "./svg.tsx";
+import { useFailedImage } from "./use-failed-image.ts";
+
+const SIZES = { 24: "av-xs", 32: "av-s", 44: "", 64: "av-l", 136: "av-xl" } as const;
+
+interface AvatarProps {
+  name: string;
+  /** The person's id, so that two people of one name look different. */
+  seed?: string;
+  src?: string | null | undefined;
+  size?: keyof typeof SIZES;
+  /** Organisations are square. */
+  organisation?: boolean;
+  className?: string;
+}
+
+/** A person's photo or printed initials. The name stands beside it, so it is not read aloud. */
+export function Avatar({ name, seed, src, size = 44, organisation, className }: AvatarProps) {
+  const { failed, watch } = useFailedImage(src);
+  return (
+    <span className={classes("av", SIZES[size], organisation && "av-org", className)}>
+      {failed ? (
+        <Svg markup={avatarArt(name, seed)} />
+      ) : (
+        <img {...watch} src={src ?? ""} alt="" width={size} height={size} decoding="async" />
+      )}
+    </span>
+  );
+}

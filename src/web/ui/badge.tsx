@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+/** Bulb is an award, accent an event, ok going or free, warn changed, bad cancelled, info video or checked in, ink scarce. */
+const TONES = {
+  plain: "",
+  accent: "b-acc",
+  bulb: "b-bulb",
+  ok: "b-ok",
+  warn: "b-warn",
+  bad: "b-bad",
+  info: "b-info",
+  ink: "b-ink",
+  live: "b-live",
+} as const;
+
+interface BadgeProps {
+  tone?: keyof typeof TONES;
+  icon?: LucideIcon;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Badge({ tone = "plain", icon, className, children }: BadgeProps) {
+  return (
+    <span className={classes("badge", TONES[tone], className)}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { createLink } from "@tanstack/react-router";
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+const VARIANTS = {
+  outline: "",
+  primary: "btn-p",
+  ink: "btn-ink",
+  bulb: "btn-b",
+  quiet: "btn-q",
+  danger: "btn-d",
+  "danger-solid": "btn-dx",
+} as const;
+
+const SIZES = { small: "btn-s", normal: "", large: "btn-l" } as const;
+
+interface Look {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+function look({ variant = "outline", size = "normal", wide }: Look, extra?: string): string {
+  return classes("btn", VARIANTS[variant], SIZES[size], wide && "btn-w", extra);
+}
+
+interface ButtonProps extends Look, ComponentProps<"button"> {
+  /** What the button says while it works, such as "Posting"; it keeps its width and takes no second press. */
+  busy?: string | false | undefined;
+}
+
+export function Button({ variant, size, wide, busy, className, children, ...rest }: ButtonProps) {
+  const working = Boolean(busy);
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ variant, size, wide }, classes(working && "btn-busy", className))}
+      aria-busy={working || undefined}
+      aria-disabled={working || undefined}
+      onClick={working ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {working ? <Working label={children} says={busy || ""} /> : children}
+    </button>
+  );
+}
+
+function Working({ label, says }: { label: ReactNode; says: string }) {
+  return (
+    <>
+      <span className="btn-label" aria-hidden="true">
+        {label}
+      </span>
+      <span className="btn-doing">
+        <Icon of={LoaderCircle} size="small" className="spin" />
+        {says}
+      </span>
+    </>
+  );
+}
+
+type AnchorProps = Look & ComponentProps<"a">;
+
+/** A button's look on a plain address: a download, another site, a file. */
+export function ButtonAnchor({ variant, size, wide, className, ...rest }: AnchorProps) {
+  return <a {...rest} className={look({ variant, size, wide }, className)} />;
+}
+
+/** A button's look on a route of ours. */
+export const ButtonLink = createLink(ButtonAnchor);

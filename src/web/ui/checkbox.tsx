@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+type CheckProps = { label: ReactNode } & Omit<ComponentProps<"input">, "type">;
+
+export function Checkbox({ label, className, ...rest }: CheckProps) {
+  return (
+    <label className={classes("ck", className)}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
+export function Radio({ label, className, ...rest }: CheckProps) {
+  return (
+    <label className={classes("ck", className)}>
+      <input {...rest} type="radio" />
+      {label}
+    </label>
+  );
+}
+
+type SwitchProps = { label: string } & Omit<ComponentProps<"input">, "type" | "role">;
+
+/** A setting that takes effect at once; its row names it, so the label is only read aloud. */
+export function Switch({ label, className, ...rest }: SwitchProps) {
+  const look = classes("sw", className);
+  return <input {...rest} type="checkbox" role="switch" aria-label={label} className={look} />;
+}

@@ -1,0 +1,36 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** The verb again, such as "Delete post". */
+  confirm: string;
+  icon?: LucideIcon;
+  /** What the button says while it is being done. */
+  busy?: string | false;
+  danger?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks once more; Cancel has the focus, so a hasty Enter does no harm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, confirm, icon, busy, danger = true, onConfirm, onClose, children } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={title} alert>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant={danger ? "danger-solid" : "primary"} busy={busy} onClick={onConfirm}>
+          {icon && <Icon of={icon} />}
+          {confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { dateParts } from "../lib/date-parts.ts";
+import { classes } from "./classes.ts";
+
+const SIZES = { small: "date-s", normal: "", large: "date-l" } as const;
+
+interface DateBlockProps {
+  /** A moment or a day in ISO form. */
+  at: string;
+  /** The zone of the place, so everybody sees the date on the door. */
+  timeZone?: string;
+  size?: keyof typeof SIZES;
+  /** The accent bar of the event page. */
+  hot?: boolean;
+}
+
+export function DateBlock({ at, timeZone, size = "normal", hot }: DateBlockProps) {
+  const { weekday, day, month } = dateParts(at, timeZone);
+  return (
+    <time className={classes("date", SIZES[size], hot && "date-hot")} dateTime={at}>
+      <i>{weekday}</i> <b>{day}</b> <i>{month}</i>
+    </time>
+  );
+}

@@ -1,0 +1,66 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  /** Called by Escape and the X; nothing closes until the owner says so. */
+  onClose: () => void;
+  title: string;
+  /** For a question that must be answered before anything else. */
+  alert?: boolean;
+  /** A DialogBody and a DialogFooter, in a form if there is something to send. */
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. A sheet at the foot of a narrow screen. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open">) {
+  const heading = useId();
+  return (
+    <dialog
+      ref={openModally}
+      className="dlg"
+      role={alert ? "alertdialog" : undefined}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // A second Escape closes without asking; a dialog that is already gone has told its owner.
+        if (event.target === event.currentTarget && event.currentTarget.isConnected) onClose();
+      }}
+    >
+      <header className="dlg-h">
+        <h2 id={heading}>{title}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** Stands outside the component so that it runs once: a new function at every render would open it again. */
+function openModally(dialog: HTMLDialogElement | null) {
+  if (!dialog) return;
+  dialog.showModal();
+  const first = ".dlg-b :is(input, textarea, select):not([type=hidden]), .dlg-f button";
+  dialog.querySelector<HTMLElement>(first)?.focus();
+  return () => dialog.close();
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dlg-b">{children}</div>;
+}
+
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className="dlg-f">{children}</footer>;
+}

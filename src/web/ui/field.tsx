@@ -1,0 +1,120 @@
+import { CircleAlert, type LucideIcon } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+interface Surroundings {
+  label: ReactNode;
+  /** The label is read aloud but not seen. */
+  hideLabel?: boolean;
+  help?: ReactNode;
+  error?: ReactNode;
+  icon?: LucideIcon;
+}
+
+interface Wiring {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+interface FieldProps extends Surroundings {
+  id?: string | undefined;
+  className?: string | undefined;
+  /** Gets what ties the control to its label, help and error. */
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** A label above, one control, and below it the error or else the help. */
+export function Field({
+  label,
+  hideLabel,
+  help,
+  error,
+  icon,
+  id,
+  className,
+  children,
+}: FieldProps) {
+  const made = useId();
+  const control = id ?? made;
+  const says = error ? `${control}-error` : help ? `${control}-help` : undefined;
+  const input = children({
+    id: control,
+    "aria-describedby": says,
+    "aria-invalid": error ? true : undefined,
+  });
+  return (
+    <div className={classes("f", Boolean(error) && "err", className)}>
+      <label htmlFor={control} className={hideLabel ? "vh" : undefined}>
+        {label}
+      </label>
+      {icon ? (
+        <div className="in-ic">
+          <Icon of={icon} />
+          {input}
+        </div>
+      ) : (
+        input
+      )}
+      {error ? (
+        <span className="msg" id={says}>
+          <Icon of={CircleAlert} />
+          {error}
+        </span>
+      ) : (
+        help && (
+          <span className="help" id={says}>
+            {help}
+          </span>
+        )
+      )}
+    </div>
+  );
+}
+
+type TextInputProps = Surroundings & ComponentProps<"input">;
+
+export function TextInput({
+  label,
+  hideLabel,
+  help,
+  error,
+  icon,
+  className,
+  ...rest
+}: TextInputProps) {
+  return (
+    <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
+      {(wiring) => <input {...rest} {...wiring} className="in" />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Surroundings & ComponentProps<"textarea">;
+
+export function TextArea({
+  label,
+  hideLabel,
+  help,
+  error,
+  icon,
+  className,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
+      {(wiring) => <textarea {...rest} {...wiring} className="in" />}
+    </Field>
+  );
+}
+
+type SelectProps = Surroundings & ComponentProps<"select">;
+
+export function Select({ label, hideLabel, help, error, icon, className, ...rest }: SelectProps) {
+  return (
+    <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
+      {(wiring) => <select {...rest} {...wiring} className="in" />}
+    </Field>
+  );
+}

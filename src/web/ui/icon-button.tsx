@@ -1,0 +1,34 @@
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
+
+interface Labelled {
+  /** Read aloud, and shown on hover: the icon alone says nothing. */
+  label: string;
+  /** 36 px on wide screens; 44 px for fingers. */
+  small?: boolean;
+}
+
+type IconButtonProps = Labelled & Omit<ComponentProps<"button">, "aria-label">;
+
+export function IconButton({ label, small, className, ...rest }: IconButtonProps) {
+  const look = classes("ib", small && "ib-s", className);
+  return <button type="button" title={label} {...rest} aria-label={label} className={look} />;
+}
+
+function IconAnchor({ label, small, className, ...rest }: Labelled & ComponentProps<"a">) {
+  const look = classes("ib", small && "ib-s", className);
+  return <a title={label} {...rest} aria-label={label} className={look} />;
+}
+
+export const IconLink = createLink(IconAnchor);
+
+/** The count on an icon; its words belong in the icon's label. */
+export function Pip({ count }: { count: number }) {
+  if (count < 1) return null;
+  return (
+    <span className="pip" aria-hidden="true">
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+const TONES = {
+  info: { look: "", icon: Info },
+  ok: { look: "note-ok", icon: CircleCheck },
+  warn: { look: "note-warn", icon: TriangleAlert },
+  bad: { look: "note-bad", icon: CircleAlert },
+} as const;
+
+interface NoteProps {
+  tone?: keyof typeof TONES;
+  icon?: LucideIcon;
+  /** Alert for what has just gone wrong, status for what has just changed, none for what was there all along. */
+  role?: "alert" | "status";
+  /** A button at the far end. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Note({ tone = "info", icon, role, action, className, children }: NoteProps) {
+  return (
+    <div className={classes("note", TONES[tone].look, className)} role={role}>
+      <Icon of={icon ?? TONES[tone].icon} />
+      <div className="grow">{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
+import { Poster } from "./poster-sheet.tsx";
+import type { PosterInput } from "./poster.ts";
+import { useFailedImage } from "./use-failed-image.ts";
+
+interface PictureProps extends Omit<ComponentProps<"img">, "src" | "alt" | "ref" | "onError"> {
+  src: string | null | undefined;
+  alt: string;
+  /** What is printed where there is no picture, or when it does not load. */
+  placeholder: PosterInput;
+}
+
+export function Picture({ src, alt, placeholder, className, ...rest }: PictureProps) {
+  const { failed, watch } = useFailedImage(src);
+  if (failed) return <Poster variant="wide" {...placeholder} label={alt} />;
+  const look = classes("photo", className);
+  return (
+    <img
+      loading="lazy"
+      decoding="async"
+      {...rest}
+      {...watch}
+      src={src ?? ""}
+      alt={alt}
+      className={look}
+    />
+  );
+}

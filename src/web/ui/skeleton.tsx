@@ -1,0 +1,73 @@
+import type { CSSProperties, ReactNode } from "react";
+
+function Block({ style }: { style: CSSProperties }) {
+  return <div className="sk" style={style} />;
+}
+
+function Line({ width, height = "0.9rem" }: { width: string; height?: string }) {
+  return <Block style={{ width, height }} />;
+}
+
+function Face() {
+  return (
+    <Block style={{ width: "2.75rem", height: "2.75rem", borderRadius: "50%", flex: "none" }} />
+  );
+}
+
+/** The words are read out, the blocks are not; both come only if the wait is worth mentioning. */
+export function Loading({ says, children }: { says: string; children?: ReactNode }) {
+  return (
+    <div className="sk-late" aria-busy="true">
+      <p className="sm dim sk-says" role="status">
+        {says}
+      </p>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+export function PersonSkeleton() {
+  return (
+    <div className="row sk-row">
+      <Face />
+      <div className="col grow sk-lines">
+        <Line width="50%" />
+        <Line width="75%" height="0.7rem" />
+      </div>
+    </div>
+  );
+}
+
+export function PostSkeleton() {
+  return (
+    <div className="post">
+      <div className="row">
+        <Face />
+        <div className="col grow sk-lines">
+          <Line width="9rem" />
+          <Line width="6rem" height="0.7rem" />
+        </div>
+      </div>
+      <div className="post-b col sk-lines">
+        <Line width="100%" />
+        <Line width="72%" />
+        <Line width="100%" height="9rem" />
+      </div>
+    </div>
+  );
+}
+
+export function EventCardSkeleton() {
+  return (
+    <div className="col sk-lines">
+      <Block style={{ aspectRatio: "16/10", borderRadius: 0 }} />
+      <div className="row top">
+        <Block style={{ width: "3.5rem", height: "5rem", flex: "none" }} />
+        <div className="col grow sk-lines">
+          <Line width="100%" height="1.3rem" />
+          <Line width="70%" />
+        </div>
+      </div>
+    </div>
+  );
+}

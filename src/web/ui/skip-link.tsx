@@ -1,0 +1,8 @@
+/** First in the page; the main element carries id="main". */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+  );
+}

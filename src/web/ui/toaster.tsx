@@ -1,0 +1,68 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon.tsx";
+import { closeToast, onToasts, shownToasts, type Toast } from "./toasts.ts";
+
+const LASTS_MS = 5000;
+const NONE: readonly Toast[] = [];
+
+/** Once per page. Both regions stand there from the start, or screen readers would not notice what enters them. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
+  return (
+    <div className="toasts">
+      <div role="alert">
+        {toasts
+          .filter((one) => one.failure)
+          .map((one) => (
+            <Slip key={one.id} toast={one} />
+          ))}
+      </div>
+      <div role="status">
+        {toasts
+          .filter((one) => !one.failure)
+          .map((one) => (
+            <Slip key={one.id} toast={one} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function Slip({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const { id, failure, action, message } = toast;
+  useEffect(() => {
+    if (failure || held) return;
+    const timer = setTimeout(() => closeToast(id), LASTS_MS);
+    return () => clearTimeout(timer);
+  }, [id, failure, held]);
+
+  function act() {
+    closeToast(id);
+    action?.run();
+  }
+
+  return (
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon of={failure ? CircleAlert : CircleCheck} />
+      <span>{message}</span>
+      {action && (
+        <button type="button" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      {failure && (
+        <button type="button" aria-label="Close" onClick={() => closeToast(id)}>
+          <Icon of={X} />
+        </button>
+      )}
+    </div>
+  );
+}

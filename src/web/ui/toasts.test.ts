@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from "vitest";
+import { closeToast, onToasts, shownToasts, toast } from "./toasts.ts";
+
+const words = () => shownToasts().map((one) => one.message);
+
+afterEach(() => {
+  for (const one of shownToasts()) closeToast(one.id);
+});
+
+test("the same words twice are one toast, and a fourth pushes the oldest out", () => {
+  for (const message of ["one", "two", "two", "three", "four"]) toast(message);
+  expect(words()).toEqual(["two", "three", "four"]);
+});
+
+test("whoever listens hears of each toast and of its end", () => {
+  let heard = 0;
+  const stop = onToasts(() => heard++);
+  closeToast(toast("Profile updated!"));
+  stop();
+  toast("unheard");
+  expect(heard).toBe(2);
+});

@@ -1,0 +1,53 @@
+import { Image, type LucideIcon, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** A bar from 0 to 100. */
+export function Progress({ label, percent }: { label: string; percent: number }) {
+  const whole = Math.round(Math.min(100, Math.max(0, percent)));
+  return (
+    <div
+      className="prog"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={whole}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${whole}%` }} />
+    </div>
+  );
+}
+
+interface UploadRowProps {
+  name: string;
+  /** Absent once it has arrived. */
+  percent?: number;
+  icon?: LucideIcon;
+  /** What happens to it, or what went wrong. */
+  note?: ReactNode;
+  onCancel: () => void;
+}
+
+export function UploadRow({ name, percent, icon = Image, note, onCancel }: UploadRowProps) {
+  return (
+    <div className="up">
+      <Icon of={icon} />
+      <div className="grow">
+        <div className="row row-s between">
+          <b className="sm clip">{name}</b>
+          {percent !== undefined && <span className="sm num">{Math.round(percent)}%</span>}
+        </div>
+        {percent !== undefined && <Progress label={`Uploading ${name}`} percent={percent} />}
+        {note && <p className="sm dim">{note}</p>}
+      </div>
+      <IconButton
+        label={percent === undefined ? `Remove ${name}` : `Cancel ${name}`}
+        onClick={onCancel}
+      >
+        <Icon of={X} />
+      </IconButton>
+    </div>
+  );
+}
