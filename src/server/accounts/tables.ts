@@ -9,7 +9,9 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     token: text().notNull().unique(),
-    userId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     ipAddress: text(),
     userAgent: text(),
@@ -24,7 +26,9 @@ export const identities = pgTable(
   "identities",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
     accountId: text().notNull(),
     password: text(),

@@ -1,9 +1,75 @@
-import type { Db } from "./database.ts";
+import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Db, Transaction } from "./database.ts";
 
 export type Jobs = {
   /** Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does. */
-  send(queue: string, data: object, db?: Db): Promise<void>;
+  send(queue: string, data: object, db?: Db | Transaction): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
   work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
+
+const failed = "failed";
+
+// A killed worker's job is taken up again after a minute; a job that keeps failing ends in the queue `failed`.
+const care = {
+  expireInSeconds: 60,
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  deleteAfterSeconds: 3600,
+};
+
+export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: "jobs",
+    schedule: false,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "job queue"));
+  await boss.start();
+  await boss.createQueue(failed);
+  const queues = new Map<string, Promise<void>>();
+  const workers = new Map<string, string>();
+  const queueNamed = (name: string) => {
+    const known = queues.get(name) ?? boss.createQueue(name, { ...care, deadLetter: failed });
+    queues.set(name, known);
+    return known;
+  };
+  return {
+    async send(queue, data, db) {
+      await queueNamed(queue);
+      await boss.send(queue, data, db ? { db: fromDrizzle(db, sql) } : {});
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    async work<T extends object>(queue: string, handle: (data: T) => Promise<void>) {
+      await queueNamed(queue);
+      const worker = await boss.work<T>(queue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        for (const job of jobs) await run(job, handle, log);
+      });
+      workers.set(queue, worker);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
+  };
+}
+
+async function run<T>(
+  job: { id: string; name: string; data: T },
+  handle: (data: T) => Promise<void>,
+  log: Logger,
+): Promise<void> {
+  const started = performance.now();
+  const facts = { job: job.id, queue: job.name };
+  try {
+    await handle(job.data);
+    log.info({ ...facts, ms: Math.round(performance.now() - started) });
+  } catch (error) {
+    log.warn({ ...facts, err: error }, "job failed, will be tried again");
+    throw error;
+  }
+}

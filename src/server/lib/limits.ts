@@ -1,6 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { refuse } from "./refuse.ts";
+
 export type Limits = {
   /** Takes one try of `allowed` in `seconds` for this key, kept in the database; refuses TOO_MANY_TRIES when none is left. */
   take(name: string, key: string, limit: { allowed: number; seconds: number }): Promise<void>;
+  /** Gives one try back, as when it turned out to be none that counts. */
+  giveBack(name: string, key: string): Promise<void>;
   /** Forgets the tries of this key, as after a success. */
   forget(name: string, key: string): Promise<void>;
 };
+
+// One statement, so that parallel tries count one by one; the time is the database's, the same for all servers.
+const take = `
+  insert into tries as t (key, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    used = case when t.resets_at <= now() then 1 else least(t.used + 1, $3 + 1) end,
+    resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+  returning used, extract(epoch from resets_at - now())::float8 as wait`;
+
+const sweep = "delete from tries where key in (select key from tries where resets_at < now() limit 1000)";
+
+export function openLimits(pool: Pool): Limits {
+  return {
+    async take(name, key, { allowed, seconds }) {
+      const { rows } = await pool.query<{ used: number; wait: number }>({
+        name: "take_try",
+        text: take,
+        values: [id(name, key), seconds, allowed],
+      });
+      const [now] = rows;
+      if (Math.random() < 0.001) await pool.query(sweep);
+      if (now && now.used > allowed) refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.max(1, now.wait) });
+    },
+    async giveBack(name, key) {
+      await pool.query("update tries set used = used - 1 where key = $1 and used > 0", [id(name, key)]);
+    },
+    async forget(name, key) {
+      await pool.query("delete from tries where key = $1", [id(name, key)]);
+    },
+  };
+}
+
+// Hashed, because keys are addresses of people and have any length.
+function id(name: string, key: string): string {
+  return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
+}

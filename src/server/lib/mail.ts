@@ -1,6 +1,61 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Db, Transaction } from "./database.ts";
+import { newId } from "./ids.ts";
+import type { Jobs } from "./jobs.ts";
+
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mail = {
   /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
-  send(letter: Letter): Promise<void>;
+  send(letter: Letter, db?: Db | Transaction): Promise<void>;
 };
+
+type MailParts = { config: Config; jobs: Jobs; log: Logger; outboxFolder: string };
+type Queued = Letter & { id: string };
+
+export async function openMail({ config, jobs, outboxFolder }: MailParts): Promise<Mail> {
+  const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
+  await jobs.work<Queued>("mail", (letter) => deliver(letter.id, asMessage(letter, config)));
+  return {
+    send: ({ to, subject, text, html }, db) =>
+      jobs.send("mail", { id: newId(), to, subject, text, html }, db),
+  };
+}
+
+function asMessage({ id, to, subject, text, html }: Queued, config: Config): SendMailOptions {
+  return {
+    from: config.mailFrom,
+    // An object is taken as one address, never parsed as a list.
+    to: { name: "", address: to },
+    subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
+    text,
+    html,
+    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function bySmtp(url: string) {
+  const transport = createTransport(url, { connectionTimeout: 10_000, socketTimeout: 20_000 });
+  return async (_id: string, message: SendMailOptions) => {
+    await transport.sendMail(message);
+  };
+}
+
+function intoFolder(folder: string) {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return async (id: string, message: SendMailOptions) => {
+    const { message: bytes } = await composer.sendMail(message);
+    if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Written beside and renamed, so that nobody reads half a letter.
+    const unfinished = path.join(folder, `${id}.part`);
+    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await rename(unfinished, path.join(folder, `${id}.eml`));
+  };
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { BetterAuthOptions } from "better-auth";
+import type { drizzleAdapter } from "better-auth/adapters/drizzle";
+
+type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>;
+type Where = { field: string; value: unknown }[];
+
+/** What is kept of a session's token: whoever reads the database cannot sign in with it. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Lets better-auth work with plain session tokens while the table holds only their hashes. */
+export function withHashedTokens(open: (options: BetterAuthOptions) => Adapter) {
+  return (options: BetterAuthOptions): Adapter => {
+    const inner = open(options);
+    return {
+      ...inner,
+      async create(input) {
+        const { token } = input.data as { token?: unknown };
+        if (input.model !== "session" || typeof token !== "string") return inner.create(input);
+        const row = await inner.create({ ...input, data: { ...input.data, token: tokenHash(token) } });
+        return { ...(row as object), token } as typeof row;
+      },
+      findOne: async (query) => {
+        const token = query.model === "session" ? tokenIn(query.where) : undefined;
+        const row = await inner.findOne(hashed(query));
+        return (row && token !== undefined ? { ...(row as object), token } : row) as never;
+      },
+      findMany: (query) => inner.findMany(hashed(query)),
+      update: (query) => inner.update(hashed(query)),
+      updateMany: (query) => inner.updateMany(hashed(query)),
+      delete: (query) => inner.delete(hashed(query)),
+      deleteMany: (query) => inner.deleteMany(hashed(query)),
+    };
+  };
+}
+
+function tokenIn(where: Where): string | undefined {
+  const value = where.find((condition) => condition.field === "token")?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+function hashed<Q extends { model: string; where?: Where | undefined }>(query: Q): Q {
+  if (query.model !== "session" || !query.where) return query;
+  const where = query.where.map((condition) =>
+    condition.field === "token" && typeof condition.value === "string"
+      ? { ...condition, value: tokenHash(condition.value) }
+      : condition,
+  );
+  return { ...query, where };
+}

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Behind https the prefix makes browsers keep the cookie to this very host. */
+export function cookiePrefix(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-marquee" : "marquee";
+}
+
+/** The session token in a request's cookies, when the signature is ours. */
+export function readSessionToken(headers: Headers, publicUrl: string, secret: string) {
+  const name = `${cookiePrefix(publicUrl)}.session_token`;
+  const pair = headers
+    .get("cookie")
+    ?.split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
+  if (pair === undefined) return undefined;
+  const value = decode(pair.slice(name.length + 1));
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return undefined;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), "base64");
+  const own = createHmac("sha256", secret).update(token).digest();
+  return given.length === own.length && timingSafeEqual(given, own) ? token : undefined;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}

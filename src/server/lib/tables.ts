@@ -1,0 +1,13 @@
+import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** Tries counted against a limit, so that it holds over several servers and restarts. */
+export const tries = pgTable(
+  "tries",
+  {
+    /** Name of the limit and whom it counts, hashed when that is private. */
+    key: text().primaryKey(),
+    used: integer().notNull(),
+    resetsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [index("tries_resets").on(t.resetsAt)],
+);
