@@ -62,7 +62,12 @@ export const signIn = operation("anyone", {
   tags: ["accounts"],
   summary: "Sign in by e-mail and password",
   request: {
-    body: body(z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(limits.password.max) })),
+    body: body(
+      z.object({
+        email: Email,
+        password: z.string().min(1, "Fill this in.").max(limits.password.max),
+      }),
+    ),
   },
   responses: { 200: json(z.object({ me: Me })) },
 });

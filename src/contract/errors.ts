@@ -3,13 +3,19 @@ export const refusals = {
   BAD_INPUT: { status: 422, sentence: "Some of this cannot be used. Check the marked fields." },
   SIGN_IN_FIRST: { status: 401, sentence: "Sign in to do this." },
   WRONG_PASSWORD: { status: 401, sentence: "The e-mail address or the password is wrong." },
-  FORBIDDEN_ORIGIN: { status: 403, sentence: "This request came from another site and was refused." },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    sentence: "This request came from another site and was refused.",
+  },
   VERIFY_EMAIL_FIRST: { status: 403, sentence: "Verify your e-mail address first." },
   NOT_ALLOWED: { status: 403, sentence: "You may not do this." },
   NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
   CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },
   USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
-  LINK_EXPIRED: { status: 410, sentence: "This link was used already or has expired. Ask for a new one." },
+  LINK_EXPIRED: {
+    status: 410,
+    sentence: "This link was used already or has expired. Ask for a new one.",
+  },
   TOO_LARGE: { status: 413, sentence: "This is too large." },
   BAD_FILE: { status: 415, sentence: "This file cannot be used." },
   WEAK_PASSWORD: {

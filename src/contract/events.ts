@@ -60,7 +60,8 @@ export const listEvents = operation("anyone", {
   method: "get",
   path: "/events",
   tags: ["events"],
-  summary: "Published public events in order of their start, upcoming unless the dates say otherwise",
+  summary:
+    "Published public events in order of their start, upcoming unless the dates say otherwise",
   request: { query: EventQuery },
   responses: { 200: json(page(EventCard).extend({ total: z.number().nullable() })) },
 });

@@ -33,5 +33,11 @@ export const eventCategories = [
   "General",
 ] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
-export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
+export const imageTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+] as const;
 export const videoTypes = ["video/mp4", "video/webm"] as const;

@@ -25,12 +25,15 @@ export const finishUpload = operation("person", {
   path: "/media",
   tags: ["media"],
   summary: "Make a picture or video out of a finished upload",
-  description: "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium.",
+  description:
+    "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium.",
   request: {
     body: body(
       z.object({
         uploadId: UploadId,
-        posterUploadId: UploadId.optional().openapi({ description: "A picture of one frame of the video" }),
+        posterUploadId: UploadId.optional().openapi({
+          description: "A picture of one frame of the video",
+        }),
         alt: text(limits.altText).default(""),
       }),
     ),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 // PostgreSQL text cannot hold NUL, and a lone surrogate is not text at all.
-const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
+const storable = (value: string) => !value.includes("\0") && value.isWellFormed();
 const directional = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /** Text a person typed: trimmed, storable, of bounded length in characters. */
@@ -11,12 +11,18 @@ export function text(max: number, min = 0) {
     .trim()
     .max(max, `Use at most ${max.toLocaleString("en")} characters.`)
     .refine(storable, "Remove the characters that cannot be stored.")
-    .refine((value) => value.length >= min, min > 1 ? `Use at least ${min} characters.` : "Fill this in.");
+    .refine(
+      (value) => value.length >= min,
+      min > 1 ? `Use at least ${min} characters.` : "Fill this in.",
+    );
 }
 
 /** One line shown beside other people's words: no control or direction-changing characters. */
 export function line(max: number, min = 0) {
-  return text(max, min).refine((value) => !directional.test(value), "Remove the invisible characters.");
+  return text(max, min).refine(
+    (value) => !directional.test(value),
+    "Remove the invisible characters.",
+  );
 }
 
 export const Id = z.uuid("This is not an id.");

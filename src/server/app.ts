@@ -42,7 +42,9 @@ export function createApp(services: Services) {
 
   app.get("/health", async (c) => {
     const ready = services.isReady();
-    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, { "cache-control": "no-store" });
+    return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
+      "cache-control": "no-store",
+    });
   });
   app.use("/api/*", async function private_(c, next) {
     await next();
@@ -54,16 +56,23 @@ export function createApp(services: Services) {
   app.route("/", mediaFiles);
   app.route("/", accountPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
-  app.route("/", pages((request) => Promise.resolve(app.fetch(request))));
+  app.route(
+    "/",
+    pages((request) => Promise.resolve(app.fetch(request))),
+  );
   return app;
 }
 
 function answerError(error: unknown, requestId: string, { log }: Pick<Services, "log">): Response {
   if (error instanceof Refusal) return problemResponse(error, requestId);
   if (error instanceof HTTPException && error.status < 500) {
-    return problemResponse(new Refusal(error.status === 413 ? "TOO_LARGE" : "BAD_INPUT"), requestId);
+    return problemResponse(
+      new Refusal(error.status === 413 ? "TOO_LARGE" : "BAD_INPUT"),
+      requestId,
+    );
   }
-  if (isDatabaseBusy(error)) return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
+  if (isDatabaseBusy(error))
+    return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
   if (isDiskFull(error)) return problemResponse(new Refusal("DISK_FULL"), requestId);
   log.error({ request: requestId, err: error }, "bug");
   return problemResponse(new Refusal("BUG"), requestId);

@@ -8,7 +8,10 @@ import { html } from "hono/html";
 import type { Env } from "./routes.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
-const files = path.relative(".", path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")));
+const files = path.relative(
+  ".",
+  path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
+);
 
 /** `/api/openapi.json` and a page to read and try it at `/api/docs`, from the same objects that serve the API. */
 export function reference(api: OpenAPIHono<Env>) {
@@ -21,22 +24,24 @@ export function reference(api: OpenAPIHono<Env>) {
   app.get("/api/docs", (c) => {
     const nonce = randomBytes(16).toString("base64");
     c.header("content-security-policy", contentSecurityPolicy(nonce, false));
-    return c.html(html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <title>Marquee API</title>
-          <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
-        </head>
-        <body>
-          <main id="reference"></main>
-          <script nonce="${nonce}" src="/api/docs/swagger-ui-bundle.js"></script>
-          <script nonce="${nonce}">
-            SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference" });
-          </script>
-        </body>
-      </html>`);
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Marquee API</title>
+            <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+          </head>
+          <body>
+            <main id="reference"></main>
+            <script nonce="${nonce}" src="/api/docs/swagger-ui-bundle.js"></script>
+            <script nonce="${nonce}">
+              SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference" });
+            </script>
+          </body>
+        </html>`,
+    );
   });
   app.get(
     "/api/docs/:file{swagger-ui(-bundle)?\\.(css|js)}",
@@ -55,7 +60,8 @@ function describeApi(api: OpenAPIHono<Env>) {
     info: {
       title: "Marquee",
       version: "1",
-      description: "Everything the web app does, it does through these operations. Refusals are RFC 9457 problems.",
+      description:
+        "Everything the web app does, it does through these operations. Refusals are RFC 9457 problems.",
     },
     servers: [{ url: "/api/v1" }],
   });

@@ -10,8 +10,15 @@ export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"])
   const forwarded = c.req.header("x-forwarded-for");
   if (!trustProxy || !forwarded) return household(peer);
   const trusted = trustProxy;
-  const request = { socket: { remoteAddress: peer }, connection: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } };
-  const trust = typeof trusted === "number" ? (_: string, hop: number) => hop < trusted : proxyAddr.compile(trusted);
+  const request = {
+    socket: { remoteAddress: peer },
+    connection: { remoteAddress: peer },
+    headers: { "x-forwarded-for": forwarded },
+  };
+  const trust =
+    typeof trusted === "number"
+      ? (_: string, hop: number) => hop < trusted
+      : proxyAddr.compile(trusted);
   return household(proxyAddr(request as never, trust));
 }
 
@@ -30,6 +37,10 @@ function household(address: string): string {
   const [head = "", tail = ""] = mapped.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);
-  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  const groups = [
+    ...left,
+    ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"),
+    ...right,
+  ];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }

@@ -10,7 +10,8 @@ const shape = /^(\d{1,15})\.([0-9a-f-]{36})$/;
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const match = shape.exec(text);
-  if (!match) refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  if (!match)
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
   return { time: new Date(Number(match[1])), id: match[2] ?? "" };
 }
 
@@ -24,7 +25,11 @@ export function pageOf<T>(rows: T[], limit: number, at: (row: T) => Cursor) {
 }
 
 /** Rows older than the cursor, for lists ordered by time and id descending. */
-export function before(time: AnyColumn, id: AnyColumn, cursor: Cursor | undefined): SQL | undefined {
+export function before(
+  time: AnyColumn,
+  id: AnyColumn,
+  cursor: Cursor | undefined,
+): SQL | undefined {
   if (!cursor) return undefined;
   return or(lt(time, cursor.time), and(eq(time, cursor.time), lt(id, cursor.id)));
 }

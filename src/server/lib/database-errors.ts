@@ -7,13 +7,18 @@ function codeOf(error: unknown): string {
 
 // Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused connections.
 const passing = new Set(
-  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE".split(" "),
+  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE".split(
+    " ",
+  ),
 );
 
 /** The database cannot answer now but will again: worth a retry. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (passing.has(codeOf(error))) return true;
-  const message = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
+  const message =
+    error instanceof Error
+      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
+      : "";
   return /timeout exceeded when trying to connect|Connection terminated/.test(message);
 }
 

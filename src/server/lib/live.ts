@@ -32,7 +32,9 @@ type LiveOptions = {
 const watchLimit = 200;
 
 /** A Live that nobody listens to, until `attachLive` gives it a server. */
-export function openLive(): Live & { attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>> } {
+export function openLive(): Live & {
+  attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
+} {
   let io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData> | undefined;
   const feed = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
@@ -49,11 +51,16 @@ export function openLive(): Live & { attach(server: HttpServer, options: LiveOpt
         maxHttpBufferSize: 64 * 1024,
         allowRequest: (request, answer) => {
           const headers = new Headers(request.headers as Record<string, string>);
-          answer(null, isOwnOrigin(headers, new URL(options.config.publicUrl), request.headers.host));
+          answer(
+            null,
+            isOwnOrigin(headers, new URL(options.config.publicUrl), request.headers.host),
+          );
         },
       });
       io.use(async (socket, next) => {
-        const person = await options.findPerson(new Headers({ cookie: socket.handshake.headers.cookie ?? "" }));
+        const person = await options.findPerson(
+          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
+        );
         if (!person) return next(new Error("SIGN_IN_FIRST"));
         socket.data = { person, watched: 0 };
         next();
@@ -90,7 +97,11 @@ function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function isIdList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length <= 50 && value.every((id) => typeof id === "string" && uuid.test(id));
+  return (
+    Array.isArray(value) &&
+    value.length <= 50 &&
+    value.every((id) => typeof id === "string" && uuid.test(id))
+  );
 }
 
 /** Ends connections whose session has ended, at the latest five seconds after. */
@@ -101,7 +112,9 @@ function watchSessions(
   const timer = setInterval(async () => {
     try {
       for (const socket of io.sockets.sockets.values()) {
-        const person = await findPerson(new Headers({ cookie: socket.handshake.headers.cookie ?? "" }));
+        const person = await findPerson(
+          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
+        );
         if (person) continue;
         socket.emit("hint", { type: "signed-out" });
         socket.disconnect(true);

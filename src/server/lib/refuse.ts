@@ -1,4 +1,9 @@
-import { refusals, type FieldProblem, type Problem, type RefusalCode } from "../../contract/errors.ts";
+import {
+  refusals,
+  type FieldProblem,
+  type Problem,
+  type RefusalCode,
+} from "../../contract/errors.ts";
 
 /** A refusal on purpose; everything else that is thrown is a bug. */
 export class Refusal extends Error {
@@ -35,7 +40,10 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
     ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
     ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
   };
-  const headers = new Headers({ "content-type": "application/problem+json", "cache-control": "no-store" });
+  const headers = new Headers({
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  });
   if (refusal.retryAfterSeconds !== undefined) {
     headers.set("retry-after", String(Math.ceil(refusal.retryAfterSeconds)));
   }

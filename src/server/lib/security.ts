@@ -31,7 +31,8 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
   const https = publicUrl.protocol === "https:";
   return async function protect(c, next) {
     await next();
-    const set = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value);
+    const set = (name: string, value: string) =>
+      c.res.headers.has(name) || c.res.headers.set(name, value);
     set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
     set("x-content-type-options", "nosniff");
     set("referrer-policy", "strict-origin-when-cross-origin");
@@ -50,20 +51,30 @@ export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | und
   if (site !== null && site !== "same-origin" && site !== "none") return false;
   const origin = headers.get("origin");
   if (origin === null) return site !== null;
-  return origin === publicUrl.origin || (host !== undefined && isLoopbackTwin(origin, host, publicUrl));
+  return (
+    origin === publicUrl.origin || (host !== undefined && isLoopbackTwin(origin, host, publicUrl))
+  );
 }
 
 // On one's own machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
 function isLoopbackTwin(origin: string, host: string, publicUrl: URL): boolean {
   const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
   const from = URL.parse(origin);
-  return from !== null && loopback.has(from.hostname) && loopback.has(publicUrl.hostname) && from.host === host;
+  return (
+    from !== null &&
+    loopback.has(from.hostname) &&
+    loopback.has(publicUrl.hostname) &&
+    from.host === host
+  );
 }
 
 /** Refuses every write that does not come from a page of this site. */
 export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {
   return async function checkOrigin(c: Context<Env>, next) {
-    if (!safeMethods.has(c.req.method) && !isOwnOrigin(c.req.raw.headers, publicUrl, c.req.header("host"))) {
+    if (
+      !safeMethods.has(c.req.method) &&
+      !isOwnOrigin(c.req.raw.headers, publicUrl, c.req.header("host"))
+    ) {
       refuse("FORBIDDEN_ORIGIN");
     }
     await next();

@@ -24,7 +24,13 @@ export async function testApp(env: Env = {}) {
   const config = readConfig({ PUBLIC_URL: origin, ...env });
   const database = openDatabase({ connection: { connectionString: url.href }, log });
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
-  const opened = await openServices({ config, database, log, folder, sessionSecret: "s".repeat(43) });
+  const opened = await openServices({
+    config,
+    database,
+    log,
+    folder,
+    sessionSecret: "s".repeat(43),
+  });
   const app = createApp(opened.services);
   const ask = (request: Request) => Promise.resolve(app.fetch(request));
   return {
@@ -36,10 +42,18 @@ export async function testApp(env: Env = {}) {
     /** Signs up through the form's operation and stays signed in. */
     async person(name: string, more: { email?: string; password?: string; role?: string } = {}) {
       const client = new TestClient(ask);
-      const email = more.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}-${newId().slice(-8)}@people.example`;
+      const email =
+        more.email ??
+        `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}-${newId().slice(-8)}@people.example`;
       const password = more.password ?? "a long walk to the stage";
-      const answer = await client.post("/accounts", { name, email, password, role: more.role ?? "attendee" });
-      if (answer.status !== 201) throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
+      const answer = await client.post("/accounts", {
+        name,
+        email,
+        password,
+        role: more.role ?? "attendee",
+      });
+      if (answer.status !== 201)
+        throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
       return Object.assign(client, { id: answer.body.me.id as string, name, email, password });
     },
     async close() {
@@ -95,10 +109,16 @@ export class TestClient {
   async request(method: string, address: string, body?: unknown) {
     const response = await this.fetch(`/api/v1${address}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : undefined,
+    };
   }
 
   get = (address: string) => this.request("GET", address);

@@ -1,0 +1,35 @@
+import { hc, type ClientResponse } from "hono/client";
+import type { Problem } from "../../contract/errors.ts";
+import type { Api } from "../../server/api.ts";
+import { RefusedError } from "./refusal.ts";
+import { send } from "./request-context.ts";
+
+// The base is a path; on the server `send` completes it with the page's own origin.
+export const api = hc<Api>("/api/v1", {
+  fetch: (address: string, init: RequestInit) => send(address, init),
+} as never);
+
+/** Waits for an operation's answer and reads it; throws a RefusedError when the server refused. */
+export async function answer<T>(asked: Promise<ClientResponse<T, number, "json">>): Promise<T> {
+  const response = await asked;
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as T;
+}
+
+/** Waits for an operation that answers nothing. */
+export async function done(
+  asked: Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>,
+): Promise<void> {
+  const response = await asked;
+  if (!response.ok) throw await refusalOf(response);
+}
+
+async function refusalOf(response: { status: number; json(): Promise<unknown> }): Promise<Error> {
+  try {
+    const problem = (await response.json()) as Problem;
+    if (typeof problem.code === "string") return new RefusedError(problem);
+  } catch {
+    // A proxy's own error page is not a problem document.
+  }
+  return new Error(`The server answered ${response.status}`);
+}

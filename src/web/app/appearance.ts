@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { readCookie } from "./request-context.ts";
+
+export const themes = ["light", "dark", "system"] as const;
+export const fontSizes = ["small", "medium", "large"] as const;
+export type Theme = (typeof themes)[number];
+export type FontSize = (typeof fontSizes)[number];
+
+/** The chosen look; kept in cookies so that the server's first byte has it already. */
+export function readAppearance(): { theme: Theme; size: FontSize } {
+  const theme = readCookie("marquee_theme");
+  const size = readCookie("marquee_size");
+  return {
+    theme: themes.find((known) => known === theme) ?? "system",
+    size: fontSizes.find((known) => known === size) ?? "medium",
+  };
+}
+
+/** Runs before the first paint: follows the device when the theme is left to it, now and when it changes. */
+export const followDeviceTheme = `(() => {
+  const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => { if (root.dataset.choice === "system") root.dataset.theme = dark.matches ? "dark" : "light"; };
+  dark.addEventListener("change", follow);
+  follow();
+})()`;
+
+/** The chosen look and how to change it; takes effect at once on the whole product. */
+export function useAppearance() {
+  const [appearance, setAppearance] = useState(readAppearance);
+  return {
+    ...appearance,
+    setTheme(theme: Theme) {
+      keep("marquee_theme", theme);
+      const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+      root().dataset["choice"] = theme;
+      root().dataset["theme"] = theme === "system" ? (dark ? "dark" : "light") : theme;
+      setAppearance((now) => ({ ...now, theme }));
+    },
+    setSize(size: FontSize) {
+      keep("marquee_size", size);
+      root().dataset["size"] = size;
+      setAppearance((now) => ({ ...now, size }));
+    },
+  };
+}
+
+function root() {
+  return document.documentElement;
+}
+
+function keep(name: string, value: string) {
+  const secure = window.location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax${secure}`;
+}

@@ -1,0 +1,27 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { isRefusal, sentenceOf } from "./refusal.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+
+/** The one screen for anything that broke; a thing that is not there gets the 404 instead. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  useEffect(() => reset(), [reset]);
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  return (
+    <main id="main" className="wrap band">
+      <h1 className="d-xl">The lights went out</h1>
+      <p className="lead mt4">{sentenceOf(error)}</p>
+      <p className="row mt6">
+        <button type="button" className="btn btn-p" onClick={() => void router.invalidate()}>
+          Try again
+        </button>
+        <Link to="/" className="btn">
+          Go to the front door
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Socket } from "socket.io-client";
+import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+type Listener = (hint: LiveHint | { type: "reconnected" }) => void;
+
+// One connection per tab, opened after the first paint by whoever listens first.
+const listeners = new Set<Listener>();
+const watched = new Map<string, number>();
+let opening: Promise<LiveSocket> | undefined;
+
+/** Hears every hint for this person, and `reconnected` after a gap, when what was missed must be fetched again. */
+export function useLiveHints(hear: Listener) {
+  const listener = useEffectEvent(hear);
+  useEffect(() => {
+    const listen: Listener = (hint) => listener(hint);
+    listeners.add(listen);
+    void connect();
+    return () => {
+      listeners.delete(listen);
+      if (listeners.size === 0) disconnect();
+    };
+  }, []);
+}
+
+/** Asks for the counts and changes of these posts while they are on the screen. */
+export function useWatchedPosts(postIds: string[]) {
+  const key = postIds.join(" ");
+  useEffect(() => {
+    const ids = key === "" ? [] : key.split(" ");
+    const added = ids.filter((id) => count(id, 1) === 1);
+    void opening?.then((socket) => watch(socket, added));
+    return () => {
+      const gone = ids.filter((id) => count(id, -1) === 0);
+      void opening?.then((socket) => gone.length > 0 && socket.emit("unwatch", gone.slice(0, 50)));
+    };
+  }, [key]);
+}
+
+function count(id: string, change: 1 | -1): number {
+  const now = (watched.get(id) ?? 0) + change;
+  if (now > 0) watched.set(id, now);
+  else watched.delete(id);
+  return now;
+}
+
+function connect(): Promise<LiveSocket> {
+  opening ??= open();
+  return opening;
+}
+
+function disconnect() {
+  const closing = opening;
+  opening = undefined;
+  void closing?.then((socket) => socket.disconnect());
+}
+
+async function open(): Promise<LiveSocket> {
+  const { io } = await import("socket.io-client");
+  const socket: LiveSocket = io({
+    path: "/live",
+    transports: ["websocket", "polling"],
+    reconnectionDelayMax: 10_000,
+  });
+  let before = false;
+  socket.on("connect", () => {
+    watch(socket, [...watched.keys()]);
+    if (before) tell({ type: "reconnected" });
+    before = true;
+  });
+  socket.on("hint", tell);
+  return socket;
+}
+
+// The server takes at most 50 ids at a time.
+function watch(socket: LiveSocket, ids: string[]) {
+  if (!socket.connected) return;
+  for (let at = 0; at < ids.length; at += 50) socket.emit("watch", ids.slice(at, at + 50));
+}
+
+function tell(hint: LiveHint | { type: "reconnected" }) {
+  for (const listener of listeners) listener(hint);
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { sections } from "./sections.ts";
+import { useSignOut } from "./session.ts";
+
+/** All eight entries; choosing one or pressing Escape closes it. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const signOut = useSignOut();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <nav id="mobile-menu" className="mobile-menu only-m" aria-label="Menu">
+      {sections.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} onClick={onClose} activeProps={{ "aria-current": "page" }}>
+          <Icon className="ic ic-l" aria-hidden="true" />
+          {label}
+        </Link>
+      ))}
+      <button type="button" onClick={() => void signOut("/signup")}>
+        <LogOut className="ic ic-l" aria-hidden="true" />
+        Logout
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronDown, LogOut, User } from "lucide-react";
+import type { Me } from "../../contract/accounts.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuHeading, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
+import { roleNames } from "./role-names.ts";
+import { useSignOut } from "./session.ts";
+
+export default function ProfileMenu({ me }: { me: Me }) {
+  const signOut = useSignOut();
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="me" aria-label="Your account">
+          <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
+          <Icon of={ChevronDown} size="small" className="only-d" />
+        </button>
+      }
+    >
+      <MenuHeading>
+        <Avatar name={me.name} seed={me.id} src={me.avatar} />
+        <div>
+          <b>{me.name}</b>
+          <br />
+          <span className="sm dim">
+            @{me.username} · {roleNames[me.role]}
+          </span>
+        </div>
+      </MenuHeading>
+      <MenuRule />
+      <MenuLink to="/profile" icon={User}>
+        View Profile
+      </MenuLink>
+      <MenuItem icon={LogOut} onClick={() => void signOut("/login")}>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}

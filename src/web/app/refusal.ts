@@ -1,0 +1,30 @@
+import type { FieldProblem, Problem, RefusalCode } from "../../contract/errors.ts";
+
+/** What the server answered instead of the thing asked for, in words for people. */
+export class RefusedError extends Error {
+  readonly code: RefusalCode;
+  readonly fields: FieldProblem[];
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title);
+    this.name = "RefusedError";
+    this.code = problem.code;
+    this.fields = problem.fields ?? [];
+  }
+}
+
+export function isRefusal(error: unknown, code?: RefusalCode): error is RefusedError {
+  return error instanceof RefusedError && (code === undefined || error.code === code);
+}
+
+/** The sentence to show for any failure. */
+export function sentenceOf(error: unknown): string {
+  if (isRefusal(error)) return error.message;
+  return "We could not reach the server. Check your connection and try again.";
+}
+
+/** The problem of one field, to show under it. */
+export function fieldProblem(error: unknown, field: string): string | undefined {
+  if (!isRefusal(error)) return undefined;
+  return error.fields.find((problem) => problem.field === field)?.message;
+}

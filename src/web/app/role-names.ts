@@ -1,0 +1,5 @@
+export const roleNames = {
+  attendee: "Attendee",
+  talent: "Talent",
+  organizer: "Organizer",
+} as const;

@@ -1,0 +1,33 @@
+import { useMatchRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useMe } from "./session.ts";
+import { SideNav } from "./side-nav.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { OfflineNote } from "./offline-note.tsx";
+import { VerifyNote } from "./verify-note.tsx";
+
+/** Top bar, section navigation and content. Strangers on public screens get the content without the navigation. */
+export function Shell({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const matchRoute = useMatchRoute();
+  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
+  return (
+    <>
+      <TopBar />
+      <div className="wrap">
+        <OfflineNote />
+        {me && !me.emailVerified && <VerifyNote email={me.email} />}
+      </div>
+      {me ? (
+        <div className={`wrap ${columns}`}>
+          <SideNav />
+          {children}
+        </div>
+      ) : (
+        <div className="wrap shell-public">{children}</div>
+      )}
+      {me && <TabBar />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { sections, tabs } from "./sections.ts";
+
+/** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
+export function TabBar() {
+  return (
+    <nav className="tabbar" aria-label="Quick navigation">
+      {tabs.map((tab) => {
+        const section = sections.find((one) => "tab" in one && one.tab === tab);
+        if (!section) return null;
+        const Icon = section.icon;
+        return (
+          <Link key={tab} to={section.to} activeProps={{ "aria-current": "page" }}>
+            <Icon className="ic" aria-hidden="true" />
+            {tab}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Bell, House, Menu, Search, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Logo } from "../ui/logo.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { useMe } from "./session.ts";
+
+// Strangers see neither, so their pages do not carry the code.
+const PeopleSearch = lazy(() => import("./people-search.tsx"));
+const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
+
+/** The canopy over every screen but the landing and the sign-in ones. */
+export function TopBar() {
+  const me = useMe();
+  const path = useRouterState({ select: (state) => state.location.href });
+  const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
+  // A panel belongs to the page it was opened on: going elsewhere closes it.
+  const panel = opened?.at === path ? opened.panel : undefined;
+  const toggle = (which: "menu" | "search") =>
+    setOpened(panel === which ? undefined : { panel: which, at: path });
+  const close = () => setOpened(undefined);
+
+  return (
+    <header className="canopy bar">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="wrap bar-in">
+        {me && (
+          <button
+            type="button"
+            className="ib only-m"
+            aria-label={panel === "menu" ? "Close menu" : "Open menu"}
+            aria-expanded={panel === "menu"}
+            aria-controls="mobile-menu"
+            onClick={() => toggle("menu")}
+          >
+            {panel === "menu" ? <X className="ic" /> : <Menu className="ic" />}
+          </button>
+        )}
+        <Link
+          className="logo"
+          to={me ? "/dashboard" : "/"}
+          aria-label={me ? "Marquee, go to dashboard" : "Marquee, go to the front door"}
+        >
+          <Logo />
+        </Link>
+        {me ? (
+          <>
+            <div
+              className={panel === "search" ? "bar-search bar-search-open" : "bar-search only-d"}
+            >
+              <Suspense>
+                <PeopleSearch onDone={close} />
+              </Suspense>
+            </div>
+            <nav aria-label="Main">
+              <button
+                type="button"
+                className="ib only-m"
+                aria-label="Search people"
+                aria-expanded={panel === "search"}
+                onClick={() => toggle("search")}
+              >
+                <Search className="ic" />
+              </button>
+              <Link className="ib only-d" to="/dashboard" aria-label="Home">
+                <House className="ic" />
+              </Link>
+              <Link className="ib" to="/notifications" aria-label="Notifications">
+                <Bell className="ic" />
+              </Link>
+              <Suspense>
+                <ProfileMenu me={me} />
+              </Suspense>
+            </nav>
+          </>
+        ) : (
+          <nav aria-label="Main">
+            <Link className="btn btn-q only-d" to="/discover-events">
+              Discover Events
+            </Link>
+            <Link className="btn btn-q" to="/login">
+              Login
+            </Link>
+            <Link className="btn btn-b" to="/signup">
+              Sign Up
+            </Link>
+          </nav>
+        )}
+      </div>
+      <div className="bulbs" />
+      {me && panel === "menu" && <MobileMenu onClose={close} />}
+    </header>
+  );
+}

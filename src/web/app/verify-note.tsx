@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { MailCheck } from "lucide-react";
+import { api, done } from "./api.ts";
+import { sentenceOf } from "./refusal.ts";
+import { toast } from "../ui/toasts.ts";
+
+/** Asks a new member to open the link in the mail, and sends it again on request. */
+export function VerifyNote({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => done(api.email.verification.$post()),
+    onSuccess: () => toast(`We sent the link to ${email} again.`),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <div className="note mt4">
+      <MailCheck className="ic" aria-hidden="true" />
+      <p className="grow">
+        <b>Verify your e-mail address.</b> Open the link we sent to {email}.
+      </p>
+      <button
+        type="button"
+        className="btn btn-s"
+        disabled={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        Send it again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
+import { pageNonce } from "./app/request-context.ts";
+import { ErrorScreen } from "./app/error-screen.tsx";
+import { NotFoundScreen } from "./app/not-found-screen.tsx";
+import { isRefusal } from "./app/refusal.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+/** A fresh router and query cache: one for each page rendered on the server, one for the life of a browser tab. */
+export function getRouter() {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal is an answer; only a failure on the way is worth asking again.
+        retry: (failures, error) => !isRefusal(error) && failures < 2,
+      },
+    },
+  });
+  const nonce = pageNonce();
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+import { followDeviceTheme, readAppearance } from "../app/appearance.ts";
+import { sessionQuery } from "../app/session.ts";
+import { Toaster } from "../ui/toaster.tsx";
+import "../ui/styles/index.css";
+import "../app/app.css";
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => {
+    const { me } = await context.queryClient.ensureQueryData(sessionQuery);
+    return { me };
+  },
+  loader: () => readAppearance(),
+  staleTime: Infinity,
+  head: () => ({
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1" },
+      { title: "Marquee" },
+      { name: "theme-color", content: "#1b1512" },
+    ],
+    links: [
+      { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+      { rel: "apple-touch-icon", href: "/app-icon.svg" },
+    ],
+    scripts: [{ children: followDeviceTheme }],
+  }),
+  component: Document,
+});
+
+function Document() {
+  const { theme, size } = Route.useLoaderData();
+  return (
+    // The script in the head may have changed the theme by the time React arrives.
+    <html
+      lang="en"
+      data-choice={theme}
+      data-theme={theme === "dark" ? "dark" : "light"}
+      data-size={size}
+      suppressHydrationWarning
+    >
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
