@@ -40,10 +40,13 @@ function fingerprint() {
 function filesOf(path) {
   if (!existsSync(root + path)) return [];
   if (/\.[a-z]+$/.test(path)) return [path];
-  return readdirSync(root + path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll("\\", "/"))
-    .sort();
+  return (
+    readdirSync(root + path, { recursive: true, withFileTypes: true })
+      // The build itself writes the .gen files.
+      .filter((entry) => entry.isFile() && !entry.name.includes(".gen."))
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll("\\", "/"))
+      .sort()
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

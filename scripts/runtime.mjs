@@ -66,7 +66,8 @@ export async function work(title, command, args, advice) {
     () => say(`${title} … ${seconds()}`),
     process.stdout.isTTY ? 1000 : 10_000,
   );
-  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   const stop = (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
   let output = "";
