@@ -41,8 +41,12 @@ export const events = pgTable(
     free: boolean().notNull().default(true),
     familyFriendly: boolean().notNull().default(false),
     accessible: boolean().notNull().default(false),
-    visibility: text({ enum: ["public", "unlisted"] }).notNull().default("public"),
-    status: text({ enum: ["published", "cancelled"] }).notNull().default("published"),
+    visibility: text({ enum: ["public", "unlisted"] })
+      .notNull()
+      .default("public"),
+    status: text({ enum: ["published", "cancelled"] })
+      .notNull()
+      .default("published"),
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
     going: integer().notNull().default(0),
     sample: boolean().notNull().default(false),
@@ -69,8 +73,12 @@ export const events = pgTable(
 export const rsvps = pgTable(
   "rsvps",
   {
-    eventId: uuid().notNull().references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     answer: text({ enum: answers }).notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -4,7 +4,8 @@ import { refuse } from "./refuse.ts";
 /** Where a page ended: the moment and the id of its last row. */
 export type Cursor = { time: Date; id: string };
 
-const shape = /^(\d{1,15})\.([0-9a-f-]{36})$/;
+// Thirteen digits reach the year 2286; an id of any other shape would be an error in the database.
+const shape = /^(-?\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Reads a cursor that `nextCursor` wrote; refuses anything else. */
 export function readCursor(text: string | undefined): Cursor | undefined {

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingQueries, type Db } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp } from "../lib/test-app.ts";
+import { searchTextOf } from "./search.ts";
+import { slugOf } from "./slug.ts";
+import { createEventFromPost, removeEventOfPost } from "./service.ts";
+import { events } from "./tables.ts";
+
+let app: TestApp;
+let db: Db;
+beforeAll(async () => {
+  app = await testApp();
+  db = app.services.db;
+});
+afterAll(() => app.close());
+
+const day = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * day);
+
+async function plan(event: Partial<typeof events.$inferInsert> & { title: string }) {
+  const id = newId();
+  const startsAt = event.startsAt ?? inDays(3);
+  const row = {
+    id,
+    slug: slugOf(event.title, id),
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 3 * 60 * 60_000),
+    ...event,
+  };
+  await db.insert(events).values({ ...row, search: searchTextOf(row) });
+  return row;
+}
+
+const titles = (answer: { body: { items: { title: string }[] } }) => answer.body.items.map((event) => event.title);
+
+test("a stranger reads what is coming, soonest first, and what is over only by its dates", async () => {
+  await plan({ title: "Far Away", city: "Ordertown", startsAt: inDays(40) });
+  await plan({ title: "Very Soon", city: "Ordertown", startsAt: inDays(1) });
+  await plan({ title: "Under Way", city: "Ordertown", startsAt: inDays(-2), endsAt: inDays(2) });
+  await plan({ title: "Long Gone", city: "Ordertown", startsAt: new Date("2019-05-06T10:00:00Z"), zone: "Europe/Berlin" });
+  await plan({ title: "Hidden", city: "Ordertown", visibility: "unlisted" });
+  const stranger = app.stranger();
+  const coming = await stranger.get("/events?city=ordertown");
+  expect(titles(coming)).toEqual(["Under Way", "Very Soon", "Far Away"]);
+  expect(coming.body.total).toBe(3);
+  expect(titles(await stranger.get("/events?city=Ordertown&from=2019-05-06&to=2019-05-06"))).toEqual(["Long Gone"]);
+  expect(titles(await stranger.get("/events?city=Ordertown&from=2019-05-07&to=2019-06-01"))).toEqual([]);
+  expect(titles(await stranger.get("/events?city=Ordertown&from=2019-05-01"))).toHaveLength(4);
+});
+
+test("a day means the day at the place", async () => {
+  // Eight in the evening of the fourth in Los Angeles is the fifth in Greenwich.
+  await plan({ title: "Late Show", city: "Zoneville", zone: "America/Los_Angeles", startsAt: new Date("2031-12-05T04:00:00Z") });
+  const stranger = app.stranger();
+  expect(titles(await stranger.get("/events?city=Zoneville&from=2031-12-04&to=2031-12-04"))).toEqual(["Late Show"]);
+  expect(titles(await stranger.get("/events?city=Zoneville&from=2031-12-05&to=2031-12-05"))).toEqual([]);
+});
+
+test("searching forgives accents, case and a slip of the finger", async () => {
+  await plan({ title: "Fête de la Guitare", tags: ["kubernetes"], city: "Besançon" });
+  await plan({ title: "Brass Evening", city: "Besançon" });
+  const stranger = app.stranger();
+  const found = async (q: string) => titles(await stranger.get(`/events?q=${encodeURIComponent(q)}`));
+  for (const q of ["fete GUITARE", "Fête", "gitare", "guitrae", "kubernets", "besancon guitare"]) {
+    expect(await found(q), q).toEqual(["Fête de la Guitare"]);
+  }
+  expect(await found("brss")).toEqual(["Brass Evening"]);
+  expect(await found("100%")).toEqual([]);
+  expect(titles(await stranger.get("/events?city=besan%C3%A7on"))).toHaveLength(2);
+  expect(titles(await stranger.get("/events?city=Brass"))).toEqual([]);
+});
+
+test("filters hold together", async () => {
+  await plan({ title: "Ramp Night", category: "Workshops", free: false, accessible: true, familyFriendly: true, online: true });
+  await plan({ title: "Stair Night", category: "Workshops", free: true });
+  const found = async (query: string) => titles(await app.stranger().get(`/events?category=Workshops&${query}`));
+  expect(await found("accessible=true&familyFriendly=true&online=true")).toEqual(["Ramp Night"]);
+  expect(await found("free=true")).toEqual(["Stair Night"]);
+});
+
+test("page after page shows every event once, also those that begin together", async () => {
+  const startsAt = inDays(9);
+  for (let at = 0; at < 7; at++) await plan({ title: `Paged ${at}`, city: "Pageville", startsAt });
+  const seen: string[] = [];
+  let next: string | null = "";
+  while (next !== null) {
+    const path: string = `/events?city=Pageville&limit=3${next && `&cursor=${encodeURIComponent(next)}`}`;
+    const { result, statements } = await countingQueries(() => app.stranger().get(path));
+    expect(statements).toHaveLength(1);
+    expect(result.body.total).toBe(next === "" ? 7 : null);
+    seen.push(...titles(result));
+    next = result.body.next;
+  }
+  expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((at) => `Paged ${at}`));
+  const [loose, exact] = [await app.stranger().get("/events?q=pagevlile&limit=3"), "~"];
+  expect(loose.body.next.startsWith(exact)).toBe(true);
+  const more = await app.stranger().get(`/events?q=pagevlile&limit=3&cursor=${encodeURIComponent(loose.body.next)}`);
+  expect(titles(more)).toHaveLength(3);
+});
+
+test("people answer, change their mind, and the number of people going stays true", async () => {
+  const event = await plan({ title: "Counted Night", city: "Countville" });
+  const people = await Promise.all(["Ana", "Ben", "Cleo", "Dan"].map((name) => app.person(name)));
+  const [ana] = people;
+  await Promise.all(people.flatMap((person) => ["going", "maybe", "going"].map((answer) => person.put(`/events/${event.id}/answer`, { answer }))));
+  await Promise.all(people.map((person) => person.put(`/events/${event.id}/answer`, { answer: "going" })));
+  const changed = await ana!.put(`/events/${event.id}/answer`, { answer: "not-going" });
+  expect(changed.body).toMatchObject({ going: 3, myAnswer: "not-going" });
+  expect((await app.stranger().get(`/events/${event.slug}`)).body).toMatchObject({ going: 3, myAnswer: null, can: { edit: false } });
+  expect(titles(await people[1]!.get("/my/events"))).toContain("Counted Night");
+  expect(titles(await ana!.get("/my/events"))).toEqual([]);
+});
+
+test("nobody answers what is over, cancelled or missing, and strangers are asked to sign in", async () => {
+  const ana = await app.person("Ana");
+  const over = await plan({ title: "Over", startsAt: inDays(-3) });
+  const cancelled = await plan({ title: "Called Off", status: "cancelled" });
+  expect(await ana.put(`/events/${over.id}/answer`, { answer: "going" })).toRefuseWith("NOT_ALLOWED");
+  expect(await ana.put(`/events/${cancelled.id}/answer`, { answer: "going" })).toRefuseWith("NOT_ALLOWED");
+  expect(await ana.put(`/events/${newId()}/answer`, { answer: "going" })).toRefuseWith("NOT_FOUND");
+  expect(await app.stranger().put(`/events/${over.id}/answer`, { answer: "going" })).toRefuseWith("SIGN_IN_FIRST");
+  expect((await ana.get(`/events/${cancelled.slug}`)).body.cancelled).toBe(true);
+});
+
+test("an event of a post stands by its link, and goes with the post unless others meant to come", async () => {
+  const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+  const host = { id: ana.id } as Parameters<typeof createEventFromPost>[1];
+  const input = { title: "Kite Day", eventDate: "2031-06-01", venue: "The Hill", organizer: "Ana", category: "Sports", coverId: null, summary: "", listed: false } as const;
+  const id = await db.transaction((tx) => createEventFromPost(tx, host, input));
+  const { slug } = (await ana.get("/my/events")).body.items[0];
+  const seen = await ben.get(`/events/${slug}`);
+  expect(seen.body).toMatchObject({ title: "Kite Day", allDay: true, host: { id: ana.id }, free: true });
+  expect(titles(await ben.get("/events?q=kite"))).toEqual([]);
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await db.transaction((tx) => removeEventOfPost(tx, id));
+  expect((await ben.get(`/events/${slug}`)).body.cancelled).toBe(true);
+  await ben.put(`/events/${id}/answer`, { answer: "not-going" });
+  const second = await db.transaction((tx) => createEventFromPost(tx, host, input));
+  await db.transaction((tx) => removeEventOfPost(tx, second));
+  expect(titles(await ana.get("/my/events"))).toEqual(["Kite Day"]);
+});
+
+test("strangers get kept bytes with an ETag, and a write is seen at once", async () => {
+  const event = await plan({ title: "Kept", city: "Keepville" });
+  const ana = await app.person("Ana");
+  const stranger = app.stranger();
+  const first = await stranger.get(`/events/${event.slug}`);
+  const { result, statements } = await countingQueries(() => stranger.get(`/events/${event.slug}`));
+  expect([result.body, statements]).toEqual([first.body, []]);
+  const etag = first.headers.get("etag") ?? "";
+  const unchanged = await stranger.fetch(`/api/v1/events/${event.slug}`, { headers: { "if-none-match": etag } });
+  expect(unchanged.status).toBe(304);
+  expect((await ana.get(`/events/${event.slug}`)).headers.get("cache-control")).toBe("no-store");
+  await ana.put(`/events/${event.id}/answer`, { answer: "going" });
+  expect((await stranger.get(`/events/${event.slug}`)).body.going).toBe(1);
+});
+
+test("no odd input is answered with a bug", async () => {
+  const stranger = app.stranger();
+  const odd = ["cursor=1.------------------------------------", "cursor=~", "cursor=~~1", "cursor=9999999999999.00000000-0000-0000-0000-000000000000", "from=0001-01-01&to=9999-12-31", "from=2026-02-31", "q=%00", "q=%25%5C_", "city=%5C", "limit=1e9", "q=%ED%A0%80", "category=toString", `q=${"a%20".repeat(49)}`, "from=0000-01-01", "q=%F0%9F%8E%BA%F0%9F%8E%BA%F0%9F%8E%BA%F0%9F%8E%BA"];
+  for (const query of odd) {
+    const answer = await stranger.get(`/events?${query}`);
+    expect([200, 422], query).toContain(answer.status);
+  }
+  for (const slug of ["%00", "%ED%A0%80", "..%2f", "a".repeat(121), "%F0%9F%8E%BA"]) {
+    expect([404, 422], slug).toContain((await stranger.get(`/events/${slug}`)).status);
+  }
+});

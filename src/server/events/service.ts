@@ -1,0 +1,137 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { EventCard, EventPage } from "../../contract/events.ts";
+import type { answers, eventCategories } from "../../contract/limits.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { searchTextOf } from "./search.ts";
+import { slugOf } from "./slug.ts";
+import { events, rsvps } from "./tables.ts";
+
+/** An event by its address; an unlisted one too, for whoever has the link. */
+export async function getEvent(db: Db, viewer: Viewer, slug: string): Promise<EventPage> {
+  const host = { id: users.id, name: users.name, username: users.username };
+  const [row] = await db
+    .select({ ...eventCardSelect, host })
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(users, eq(users.id, events.hostId))
+    .where(and(eq(events.slug, slug), notBlocked(viewer, events.hostId)));
+  if (!row) refuse("NOT_FOUND");
+  const { event } = row;
+  const can = { edit: viewer !== undefined && event.hostId === viewer.id };
+  return { ...eventCard(row), link: event.link, host: row.host, can };
+}
+
+type Answer = (typeof answers)[number];
+
+/** Notes the person's answer and keeps the number of people going true. */
+export function answerEvent(
+  db: Db,
+  person: Person,
+  { id, answer }: { id: string; answer: Answer },
+): Promise<EventCard> {
+  return db.transaction(async (tx) => {
+    // Every change of an event's answers locks its row first, so no counted answer is lost between two people.
+    const [event] = await tx
+      .select({ status: events.status, isOver: sql<boolean>`${events.endsAt} <= now()` })
+      .from(events)
+      .where(and(eq(events.id, id), notBlocked(person, events.hostId)))
+      .for("update");
+    if (!event) refuse("NOT_FOUND");
+    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+    if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
+    const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
+    const [before] = await tx.select({ answer: rsvps.answer }).from(rsvps).where(own);
+    await tx
+      .insert(rsvps)
+      .values({ eventId: id, userId: person.id, answer })
+      .onConflictDoUpdate({
+        target: [rsvps.eventId, rsvps.userId],
+        set: { answer, updatedAt: sql`now()` },
+      });
+    const more = Number(answer === "going") - Number(before?.answer === "going");
+    if (more !== 0) await tx.update(events).set({ going: sql`${events.going} + ${more}` }).where(eq(events.id, id));
+    return getCard(tx, person, id);
+  });
+}
+
+async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
+  const [row] = await tx
+    .select(eventCardSelect)
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(eq(events.id, id));
+  return row ? eventCard(row) : refuse("NOT_FOUND");
+}
+
+export type EventOfPost = {
+  title: string;
+  /** YYYY-MM-DD */
+  eventDate: string;
+  venue: string;
+  organizer: string;
+  category: (typeof eventCategories)[number];
+  coverId: string | null;
+  summary: string;
+  /** Whether Discover lists it; otherwise only its link leads there. */
+  listed: boolean;
+};
+
+/** The event that an event post announces: one whole day, free, hosted by the author. Gives its id. */
+export async function createEventFromPost(tx: Transaction, person: Person, input: EventOfPost): Promise<string> {
+  const { title, eventDate, venue, organizer, category, coverId, summary, listed } = input;
+  if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
+    refuse("BAD_INPUT", { fields: [{ field: "eventDate", message: "Choose a date within reach." }] });
+  }
+  const id = newId();
+  const startsAt = new Date(`${eventDate}T00:00:00Z`);
+  await tx.insert(events).values({
+    id,
+    slug: slugOf(title, id),
+    hostId: person.id,
+    title,
+    summary,
+    category,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 24 * 60 * 60_000),
+    allDay: true,
+    venue,
+    organizer,
+    coverId,
+    visibility: listed ? "public" : "unlisted",
+    search: searchTextOf({ title, venue, organizer }),
+  });
+  return id;
+}
+
+/** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */
+export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
+  const [event] = await tx
+    .select({ hostId: events.hostId })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for("update");
+  const [other] = await tx
+    .select({ userId: rsvps.userId })
+    .from(rsvps)
+    .where(and(eq(rsvps.eventId, eventId), ne(rsvps.answer, "not-going"), sql`${rsvps.userId} is distinct from ${event?.hostId ?? null}::uuid`))
+    .limit(1);
+  const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
+  if (other) await tx.update(events).set({ status: "cancelled", updatedAt: sql`now()` }).where(upcoming);
+  else await tx.delete(events).where(eq(events.id, eventId));
+}
+
+/** Follows a post whose audience changed: listed when everybody may see it. */
+export async function listEventOfPost(tx: Transaction, eventId: string, listed: boolean): Promise<void> {
+  await tx
+    .update(events)
+    .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
+    .where(eq(events.id, eventId));
+}

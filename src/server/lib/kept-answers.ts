@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import type { Services } from "../services.ts";
+import type { Env } from "./routes.ts";
+
+type Kept = { until: number; body: ArrayBuffer; type: string; etag: string };
+
+const keptMs = 2_000;
+const mostKept = 300;
+const longestQuery = 300;
+
+// For each app its own; another server's writes show after at most two seconds.
+const shelves = new WeakMap<Services, Map<string, Kept>>();
+
+function shelfOf(services: Services): Map<string, Kept> {
+  const shelf = shelves.get(services) ?? new Map<string, Kept>();
+  shelves.set(services, shelf);
+  return shelf;
+}
+
+/** Forgets the kept answers after a write, so that its maker and strangers see it at once. */
+export function dropKeptAnswers(services: Services): void {
+  shelves.get(services)?.clear();
+}
+
+/** Answers strangers with the same bytes for two seconds: what they see does not depend on who they are. */
+export function keepForStrangers(): MiddlewareHandler<Env> {
+  return async function keep(c, next) {
+    const stranger = !c.req.header("cookie")?.includes("session");
+    const key = c.req.url.slice(c.req.url.indexOf("/", 8));
+    if (c.req.method !== "GET" || !stranger || key.length > longestQuery) return next();
+    const shelf = shelfOf(c.var.services);
+    let kept = shelf.get(key);
+    if (!kept || kept.until < Date.now()) {
+      await next();
+      if (c.res.status !== 200) return;
+      kept = await keepable(c.res);
+      if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
+      shelf.set(key, kept);
+      c.res = undefined;
+    }
+    const headers = { etag: kept.etag, "cache-control": "no-cache", vary: "cookie" };
+    if (c.req.header("if-none-match") === kept.etag) return c.body(null, 304, headers);
+    return c.body(kept.body, 200, { ...headers, "content-type": kept.type });
+  };
+}
+
+async function keepable(response: Response): Promise<Kept> {
+  const body = await response.arrayBuffer();
+  const etag = `"${createHash("sha256").update(new Uint8Array(body)).digest("base64url").slice(0, 22)}"`;
+  return {
+    until: Date.now() + keptMs,
+    body,
+    etag,
+    type: response.headers.get("content-type") ?? "application/json",
+  };
+}
