@@ -1,0 +1,33 @@
+import { imageTypes, limits, videoTypes } from "../../contract/limits.ts";
+
+export type FileKind = "image" | "video";
+
+const rules = {
+  image: {
+    types: imageTypes as readonly string[],
+    bytes: limits.imageBytes,
+    wanted: "Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
+  },
+  video: {
+    types: videoTypes as readonly string[],
+    bytes: limits.videoBytes,
+    wanted: "Choose an MP4 or WebM video.",
+  },
+} as const;
+
+/** Why a chosen file cannot be sent, in a sentence that says what to do; the server looks at the content again. */
+export function fileProblem(file: { name: string; type: string; size: number }, kind: FileKind): string | undefined {
+  const { types, bytes, wanted } = rules[kind];
+  // Some systems name no type at all; then only the content can tell.
+  if (file.type !== "" && !types.includes(file.type)) return `${file.name} cannot be used. ${wanted}`;
+  if (file.size === 0) return `${file.name} is empty. ${wanted}`;
+  if (file.size > bytes) {
+    return `${file.name} is ${megabytes(file.size)} MB. Choose one of at most ${megabytes(bytes)} MB.`;
+  }
+  return undefined;
+}
+
+function megabytes(bytes: number): string {
+  const size = bytes / (1024 * 1024);
+  return size < 100 ? String(Math.ceil(size * 10) / 10) : String(Math.ceil(size));
+}

@@ -1,0 +1,55 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Post } from "../../contract/posts.ts";
+import type { Page } from "../../contract/shapes.ts";
+
+export type Pages<T> = InfiniteData<Page<T>, string | undefined>;
+type Listed = { id: string };
+
+/** All items of the loaded pages in order, each once: a page asked for later may repeat one that moved. */
+export function itemsOf<T extends Listed>(pages: Pages<T> | undefined): T[] {
+  const items = new Map<string, T>();
+  for (const page of pages?.pages ?? []) {
+    for (const item of page.items) if (!items.has(item.id)) items.set(item.id, item);
+  }
+  return [...items.values()];
+}
+
+export function changeInPages<T extends Listed>(pages: Pages<T>, id: string, change: (item: T) => T): Pages<T> {
+  return eachPage(pages, (items) => items.map((item) => (item.id === id ? change(item) : item)));
+}
+
+export function removeFromPages<T extends Listed>(pages: Pages<T>, id: string): Pages<T> {
+  return eachPage(pages, (items) => items.filter((item) => item.id !== id));
+}
+
+/** Puts the newest page on top of what is loaded; when they do not meet, the list starts again with that page. */
+export function putNewestOnTop(pages: Pages<Post>, newest: Page<Post>): Pages<Post> {
+  const known = new Set(itemsOf(pages).map((post) => post.id));
+  const meets = newest.next === null || newest.items.some((post) => known.has(post.id));
+  if (!meets) return { pages: [newest], pageParams: [undefined] };
+  const added = newest.items.filter((post) => !known.has(post.id));
+  const fresh = added.length === 0 ? pages : putOnTop(pages, added);
+  return refreshKnown(fresh, newest);
+}
+
+export function putOnTop<T extends Listed>(pages: Pages<T>, items: T[]): Pages<T> {
+  const [first, ...rest] = pages.pages;
+  if (!first) return { pages: [{ items, next: null }], pageParams: [undefined] };
+  const others = first.items.filter((item) => items.every((added) => added.id !== item.id));
+  return { ...pages, pages: [{ ...first, items: [...items, ...others] }, ...rest] };
+}
+
+/** Takes over what changed in the posts that are shown, and drops those deleted meanwhile, without adding any. */
+export function refreshKnown(pages: Pages<Post>, newest: Page<Post>): Pages<Post> {
+  const fresh = new Map(newest.items.map((post) => [post.id, post]));
+  const oldest = newest.next === null ? "" : (newest.items.at(-1)?.time ?? "");
+  return eachPage(pages, (items) =>
+    items
+      .filter((post) => fresh.has(post.id) || post.time <= oldest)
+      .map((post) => fresh.get(post.id) ?? post),
+  );
+}
+
+function eachPage<T>(pages: Pages<T>, change: (items: T[]) => T[]): Pages<T> {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: change(page.items) })) };
+}

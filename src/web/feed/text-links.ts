@@ -1,0 +1,41 @@
+export type TextPart = { text: string; href?: string };
+
+const address = /https?:\/\/[^\s<>"“”]+/giu;
+
+/** Splits what a person wrote into plain text and web addresses; only http and https become links. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(address)) {
+    const found = withoutTail(match[0]);
+    const href = safeHref(found);
+    if (!href) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: found, href });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** A full stop or a closing bracket behind an address belongs to the sentence, unless the bracket was opened inside. */
+function withoutTail(found: string): string {
+  let kept = found;
+  for (;;) {
+    const last = kept.at(-1) ?? "";
+    const opened = last === ")" && count(kept, "(") >= count(kept, ")");
+    if (opened || !/[.,;:!?)\]}'’…*_]/u.test(last)) return kept;
+    kept = kept.slice(0, -1);
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+function safeHref(found: string): string | undefined {
+  const url = URL.parse(found);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  // An address with a name and password in it mostly pretends to be another site.
+  return url.username || url.password ? undefined : url.href;
+}
