@@ -8,7 +8,10 @@ expect.extend({
   /** The answer is this refusal of the closed list, with its status. */
   toRefuseWith(answer: Answer, code: RefusalCode) {
     const pass = answer.status === refusals[code].status && answer.body?.code === code;
-    return { pass, message: () => `expected ${code}, got ${answer.status} ${JSON.stringify(answer.body)}` };
+    return {
+      pass,
+      message: () => `expected ${code}, got ${answer.status} ${JSON.stringify(answer.body)}`,
+    };
   },
 });
 

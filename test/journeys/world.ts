@@ -1,0 +1,74 @@
+import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
+import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
+import { startProvider, type Provider } from "../setup/openid-provider.ts";
+
+type World = {
+  /** Address of the running product. */
+  url: string;
+  mailbox: Mailbox;
+  provider: Provider;
+};
+
+/** The built product with a real SMTP receiver and a real OpenID provider beside it, shared by all stories. */
+export const test = base.extend<{ quiet: void }, { world: World }>({
+  world: [
+    async ({}, use) => {
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const mailbox = await startMailbox();
+      const provider = await startProvider(url);
+      const marquee = await startMarquee({
+        port,
+        env: {
+          SMTP_URL: mailbox.url,
+          MAIL_FROM: "Marquee <hello@marquee.example>",
+          GOOGLE_CLIENT_ID: provider.clientId,
+          GOOGLE_CLIENT_SECRET: provider.clientSecret,
+          GOOGLE_ISSUER: provider.issuer,
+        },
+      });
+      await use({ url, mailbox, provider });
+      await marquee.end();
+      await removeData(marquee.dataDir);
+      await provider.close();
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+  // Every page of every story must stay free of console errors and policy violations.
+  quiet: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" && !isExpected(message.text())) complaints.push(message.text());
+      });
+      context.on("weberror", ({ error }) => void complaints.push(String(error)));
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+});
+export { expect };
+
+// Chromium reports every refused request; the stories look at the refusals themselves.
+function isExpected(text: string): boolean {
+  return /Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+}
+
+let people = 0;
+
+/** Signs a new person up by the form, in a browser of their own. */
+export async function joins(browser: Browser, url: string, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto("/signup");
+  await page.getByLabel("Full Name").fill(name);
+  await page.getByLabel("Email Address").fill(`person${++people}.${Date.now()}@people.example`);
+  await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  return page;
+}
