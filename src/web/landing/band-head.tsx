@@ -1,0 +1,18 @@
+import { Fragment } from "react";
+
+/** A section's name in its set lines, and what it is about beside it. */
+export function BandHead({ lines, lead }: { lines: readonly string[]; lead: string }) {
+  return (
+    <div className="band-h">
+      <h2>
+        {lines.map((line, at) => (
+          <Fragment key={line}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </h2>
+      <p>{lead}</p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router";
+import {
+  ArrowRight,
+  BellRing,
+  ClipboardList,
+  Compass,
+  MicVocal,
+  Radio,
+  Share2,
+} from "lucide-react";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { BandHead } from "./band-head.tsx";
+import { features } from "./content.ts";
+
+const ICONS = {
+  "event-discovery": Compass,
+  "talent-showcase": MicVocal,
+  "organizer-tools": ClipboardList,
+  "virtual-events": Radio,
+  notifications: BellRing,
+  "social-sharing": Share2,
+};
+
+export function Features() {
+  return (
+    <section className="band" id="features">
+      <div className="wrap">
+        <BandHead lines={features.head} lead={features.lead} />
+        <div className="feats">
+          {features.cards.map((card) => (
+            <Link key={card.anchor} className="feat" to="/" hash={card.anchor}>
+              <Icon of={ICONS[card.anchor]} size="large" />
+              <h3>{card.title}</h3>
+              <p>{card.text}</p>
+              <ul>
+                {card.points.map((point) => (
+                  <li key={point} className="skill">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+              <span className="go">
+                {card.go} <Icon of={ArrowRight} size="small" />
+              </span>
+            </Link>
+          ))}
+        </div>
+        <div className="cta">
+          <h3>{features.call}</h3>
+          <div className="row row-w">
+            <ButtonLink to="/signup" variant="ink" size="large">
+              Create Account
+            </ButtonLink>
+            <ButtonLink to="/signup" size="large">
+              Learn More
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

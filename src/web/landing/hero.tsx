@@ -1,0 +1,77 @@
+import { useMe } from "../app/session.ts";
+import { BulbStrip } from "../ui/bulb-strip.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Poster } from "../ui/poster-sheet.tsx";
+import { hero } from "./content.ts";
+
+export function Hero() {
+  const me = useMe();
+  return (
+    <section className="canopy hero" id="hero" aria-labelledby="board">
+      <div className="wrap">
+        <div className="hero-g">
+          <Board />
+          <SampleEvent />
+        </div>
+        <div className="hero-c">
+          <p>{hero.pitch}</p>
+          <div className="row row-w">
+            <ButtonLink to="/" hash="event-discovery" variant="primary" size="large">
+              Discover Events
+            </ButtonLink>
+            <ButtonLink to={me ? "/dashboard" : "/signup"} size="large">
+              Post an Event
+            </ButtonLink>
+          </div>
+        </div>
+        <dl className="stats">
+          {hero.stats.map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <BulbStrip />
+    </section>
+  );
+}
+
+/** Four lines, sized by the width so that none ever wraps. */
+function Board() {
+  const [first, second, third, fourth] = hero.lines;
+  return (
+    <div className="sign">
+      <div className="board">
+        <h1 id="board">
+          <span>{first} </span>
+          <span>{second} </span>
+          <span>
+            {third}
+            <em>{hero.stressed}</em>{" "}
+          </span>
+          <span>{fourth}</span>
+        </h1>
+      </div>
+    </div>
+  );
+}
+
+function SampleEvent() {
+  const { title, category, meta, venue } = hero.sample;
+  return (
+    <aside className="case only-d" aria-label="Sample event">
+      <Poster title={title} category={category} meta={meta} label={`${title}, ${meta}`} />
+      <div className="row between">
+        <div>
+          <b>{venue}</b>
+          <span className="case-note sm">Sample event</span>
+        </div>
+        <ButtonLink to="/discover-events" size="small">
+          View More
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}

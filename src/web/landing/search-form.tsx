@@ -1,0 +1,68 @@
+import { useRouter } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import type { SubmitEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { discovery } from "./content.ts";
+import { discoverAddress } from "./discover-address.ts";
+
+/** A plain GET form, so it searches before the page has come alive and where scripts are off. */
+export function SearchForm() {
+  const router = useRouter();
+
+  function openDiscover(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    router.history.push(discoverAddress(new FormData(event.currentTarget)));
+  }
+
+  return (
+    <form
+      className="office"
+      action="/discover-events"
+      method="get"
+      role="search"
+      onSubmit={openDiscover}
+    >
+      <div className="office-g">
+        <TextInput
+          label="Search"
+          name="q"
+          type="search"
+          maxLength={100}
+          placeholder="Search events, artists, venues"
+        />
+        <Select label="Location" name="city">
+          <option value="">Any city</option>
+          {discovery.cities.map((city) => (
+            <option key={city}>{city}</option>
+          ))}
+        </Select>
+        <Select label="Date" name="date">
+          <option value="">Any date</option>
+          {discovery.dates.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="Category" name="category">
+          <option value="">Any category</option>
+          {discovery.categories.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <Button type="submit" variant="primary" className="office-go">
+          <Icon of={Search} />
+          Search Events
+        </Button>
+      </div>
+      <div className="office-flags row row-w mt4">
+        {discovery.flags.map(({ name, label }) => (
+          <Checkbox key={name} name={name} value="true" label={label} />
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { MessageCircle } from "lucide-react";
+import { useMe } from "../app/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Poster } from "../ui/poster-sheet.tsx";
+import { BandHead } from "./band-head.tsx";
+import { talent } from "./content.ts";
+
+export function TalentShowcase() {
+  const me = useMe();
+  return (
+    <section className="band" id="talent-showcase">
+      <div className="wrap">
+        <BandHead lines={[talent.head]} lead={talent.lead} />
+        <div className="tals">
+          {talent.people.map(({ name, does, about, skills, sheet }) => (
+            <article key={name} className="tal">
+              <div className="pic">
+                <Poster {...sheet} variant="cover" title={name} />
+              </div>
+              <h3>{name}</h3>
+              <p className="str">{does}</p>
+              <p className="mut mt2">{about}</p>
+              <ul className="chips mt3">
+                {skills.map((skill) => (
+                  <li key={skill} className="skill">
+                    {skill}
+                  </li>
+                ))}
+              </ul>
+            </article>
+          ))}
+        </div>
+        <div className="row row-w mt8">
+          <ButtonLink to={me ? "/profile" : "/signup"}>Show your work</ButtonLink>
+          <ButtonLink to={me ? "/messages" : "/signup"} variant="quiet">
+            <Icon of={MessageCircle} />
+            Message talent
+          </ButtonLink>
+          <span className="push sm dim">Sample profiles</span>
+        </div>
+      </div>
+    </section>
+  );
+}

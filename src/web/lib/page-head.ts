@@ -1,0 +1,35 @@
+interface PageFacts {
+  title: string;
+  description: string;
+  origin: string;
+  /** Path and query under which the page should be known. */
+  path: string;
+  /** Path of a picture of 1200 by 630. */
+  image?: string;
+  type?: "website" | "article" | "profile";
+}
+
+/** What search engines and chats show of a public page: title, description, canonical address and card. */
+export function pageHead({ title, description, origin, path, image, type = "website" }: PageFacts) {
+  const address = new URL(path, origin).href;
+  const picture = new URL(image ?? "/share.png", origin).href;
+  return {
+    meta: [
+      { title },
+      { name: "description", content: description },
+      { property: "og:site_name", content: "Marquee" },
+      { property: "og:type", content: type },
+      { property: "og:title", content: title },
+      { property: "og:description", content: description },
+      { property: "og:url", content: address },
+      { property: "og:image", content: picture },
+      { property: "og:image:width", content: "1200" },
+      { property: "og:image:height", content: "630" },
+      { name: "twitter:card", content: "summary_large_image" },
+      { name: "twitter:title", content: title },
+      { name: "twitter:description", content: description },
+      { name: "twitter:image", content: picture },
+    ],
+    links: [{ rel: "canonical", href: address }],
+  };
+}
