@@ -9,6 +9,7 @@ import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startMediaJobs } from "./media/jobs.ts";
 import type { Services, WebHandler } from "./services.ts";
 
 type Parts = {
@@ -46,11 +47,15 @@ export async function openServices({ config, database, log, folder, sessionSecre
     outboxFolder: path.join(folder, "outbox"),
     isReady: () => state.ready,
   };
+  const stopMediaJobs = await startMediaJobs(services);
   return {
     services,
     attachLive: live.attach,
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),
-    close: () => jobs.stop(),
+    async close() {
+      stopMediaJobs();
+      await jobs.stop();
+    },
   };
 }

@@ -39,7 +39,7 @@ export function signedIn(c: Context<Env>): Person {
 }
 
 /** The operation's door: finds out who asks and refuses who may not enter, before the input is even read. */
-function door(access: Access): MiddlewareHandler<Env> {
+export function door(access: Access): MiddlewareHandler<Env> {
   return async function stand(c, next) {
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
     c.set("person", person);

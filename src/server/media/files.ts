@@ -1,4 +1,66 @@
+import { Readable } from "node:stream";
 import { Hono } from "hono";
+import parseRange from "range-parser";
+import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";
+import { videoName, type MediaRow } from "./media-shape.ts";
+import { findMediumToShow } from "./visibility.ts";
 
-export const mediaFiles = new Hono<Env>();
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Pictures and videos, whole or in ranges, for those who may see what shows them. */
+export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
+  const { identity, db, storage } = c.var.services;
+  const { id: mediaId, name } = c.req.param();
+  if (!id.test(mediaId)) refuse("NOT_FOUND");
+  const viewer = await identity.findPerson(c.req.raw.headers);
+  c.set("person", viewer);
+  const { medium, isPublic } = await findMediumToShow(db, viewer, mediaId);
+  const type = typeOf(medium, name);
+  const key = `media/${medium.id}/${name}`;
+  const size = type ? await storage.size(key) : undefined;
+  if (!type || size === undefined) refuse("NOT_FOUND");
+
+  // The bytes under a name never change, so the name is the tag.
+  const etag = `"${medium.id}-${name}"`;
+  const headers: Record<string, string> = {
+    "content-type": type,
+    "content-disposition": `inline; filename="${name}"`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+    "accept-ranges": "bytes",
+    etag,
+  };
+  if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
+  const range = wantedRange(c.req.header("range"), c.req.header("if-range"), { size, etag });
+  if (range === "none") return c.body(null, 416, { ...headers, "content-range": `bytes */${size}` });
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  headers["content-length"] = String(end - start + 1);
+  if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
+  // HEAD requests come this way too and must not open the file.
+  const body = c.req.raw.method === "HEAD" ? null : toWeb(storage.read(key, { start, end }));
+  return c.body(body, range ? 206 : 200, headers);
+});
+
+function typeOf({ widths, videoType }: MediaRow, name: string): string | undefined {
+  if (widths.some((width) => name === `${width}.webp`)) return "image/webp";
+  return videoType && name === videoName(videoType) ? videoType : undefined;
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+}
+
+/** One range to send, "none" when nothing of the file is asked for, undefined for the whole file. */
+function wantedRange(header: string | undefined, ifRange: string | undefined, file: { size: number; etag: string }) {
+  if (!header || (ifRange !== undefined && ifRange !== file.etag)) return undefined;
+  const ranges = parseRange(file.size, header);
+  if (ranges === -1) return "none";
+  if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return undefined;
+  return ranges[0];
+}
+
+function toWeb(stream: Readable): ReadableStream {
+  return Readable.toWeb(stream) as ReadableStream;
+}

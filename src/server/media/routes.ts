@@ -1,3 +1,22 @@
-import { routes } from "../lib/routes.ts";
+import * as contract from "../../contract/media.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { finishUpload } from "./finish-upload.ts";
+import { deleteMedia } from "./service.ts";
+import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";
 
-export const media = routes();
+export const media = routes()
+  .openapi(contract.finishUpload, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("media", me.id, { allowed: 60, seconds: 300 });
+    return c.json(await finishUpload(services, me, c.req.valid("json")), 201);
+  })
+  .openapi(contract.deleteMedia, async (c) => {
+    await deleteMedia(c.var.services, signedIn(c), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+
+// Served by uploads.ts, whose bodies are streams; described here with the rest of the API.
+for (const { access: _, ...route } of [createUpload, findUpload, addToUpload, cancelUpload]) {
+  media.openAPIRegistry.registerPath(route);
+}

@@ -1,4 +1,14 @@
-import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
@@ -7,7 +17,9 @@ export const media = pgTable(
   "media",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    ownerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** The upload it came from, so that finishing twice gives the same medium. */
     uploadId: text().notNull(),
     kind: text({ enum: ["image", "video"] }).notNull(),

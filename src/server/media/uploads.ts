@@ -1,4 +1,77 @@
+import { statfs } from "node:fs/promises";
+import { MemoryLocker, Server } from "@tus/server";
 import { Hono } from "hono";
-import type { Env } from "../lib/routes.ts";
+import type { RefusalCode } from "../../contract/errors.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import { door, signedIn, type Env, type Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { countUploads, isOwnUpload, newUploadId, sweepUploads, uploadLimit, uploadStore } from "./upload-files.ts";
 
+const mostUploads = 5;
+const idleMs = 10 * 60_000;
+const locker = new MemoryLocker();
+
+/** Resumable uploads by the tus protocol; each person reaches only their own. */
 export const uploads = new Hono<Env>();
+
+uploads.post("/uploads", door("person"), async (c) => {
+  const { services } = c.var;
+  const me = signedIn(c);
+  await services.limits.take("uploads", me.id, { allowed: 120, seconds: 300 });
+  // Somebody who gave up on older uploads can still begin a new one.
+  await sweepUploads(services.uploadFolder, idleMs, me);
+  if ((await countUploads(services.uploadFolder, me)) >= mostUploads) {
+    refuse("TOO_MANY_TRIES", { detail: "Five uploads are under way. Finish or cancel one first.", retryAfterSeconds: 60 });
+  }
+  return speakTus(c.req.raw, me, services);
+});
+
+// A HEAD request is answered by the GET route; there is nothing to download here.
+uploads.get("/uploads/:id", door("person"), (c) => {
+  if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
+  return speakTus(c.req.raw, signedIn(c), c.var.services);
+});
+uploads.patch("/uploads/:id", door("person"), (c) => speakTus(c.req.raw, signedIn(c), c.var.services));
+uploads.delete("/uploads/:id", door("person"), (c) => speakTus(c.req.raw, signedIn(c), c.var.services));
+
+async function speakTus(request: Request, person: Person, services: Services): Promise<Response> {
+  const server = new Server({
+    path: "/api/v1/uploads",
+    datastore: uploadStore(services.uploadFolder),
+    locker,
+    // A bare path, so that it is right behind any proxy.
+    generateUrl: (_, { path, id }) => `${path}/${id}`,
+    allowedOrigins: [],
+    maxSize: (_, id) => (id ? uploadLimit(id) : 0),
+    namingFunction: (_, metadata) => newUploadId(person, metadata?.["filetype"]?.startsWith("video/") ?? false),
+    onIncomingRequest: async (_, id) => {
+      if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
+    },
+    // Names are of no use here and are not kept.
+    onUploadCreate: async () => ({ metadata: {} }),
+  });
+  const answer = await server.handleWeb(request);
+  if (answer.status < 400) return answer;
+  throw await explain(answer, services);
+}
+
+const codes: Record<number, RefusalCode> = {
+  404: "NOT_FOUND",
+  410: "NOT_FOUND",
+  409: "CONFLICT",
+  413: "TOO_LARGE",
+  423: "CONFLICT",
+};
+
+async function explain(answer: Response, services: Services): Promise<Error> {
+  const said = (await answer.text()).trim();
+  const code = codes[answer.status];
+  if (code === "TOO_LARGE") {
+    return new Refusal(code, { detail: "Pictures may have at most 10 MB and videos 200 MB. Choose a smaller one." });
+  }
+  if (code) return new Refusal(code);
+  if (answer.status < 500) return new Refusal("BAD_INPUT", { detail: said });
+  const { bavail, bsize } = await statfs(services.uploadFolder);
+  if (bavail * bsize < 1024 * 1024) return new Refusal("DISK_FULL");
+  return new Error(`upload failed: ${said}`);
+}

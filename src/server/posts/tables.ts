@@ -20,7 +20,9 @@ export const posts = pgTable(
   {
     /** Made by the client, so that a repeated request posts once. */
     id: uuid().primaryKey(),
-    authorId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: postTypes }).notNull(),
     title: text().notNull().default(""),
     content: text().notNull().default(""),
@@ -47,7 +49,9 @@ export const likes = pgTable(
   "likes",
   {
     postId: uuid().notNull(),
-    userId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -62,8 +66,12 @@ export const comments = pgTable(
   {
     /** Made by the client, so that a repeated request comments once. */
     id: uuid().primaryKey(),
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
-    authorId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     content: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     editedAt: timestamp({ withTimezone: true, precision: 3 }),

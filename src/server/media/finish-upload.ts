@@ -1,0 +1,105 @@
+import { rm } from "node:fs/promises";
+import { and, eq } from "drizzle-orm";
+import type { Media } from "../../contract/media.ts";
+import { isDuplicate } from "../lib/database-errors.ts";
+import { newId } from "../lib/ids.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { mediaShape, videoName } from "./media-shape.ts";
+import { remakePicture, type Picture } from "./pictures.ts";
+import { sniff } from "./sniff.ts";
+import { media } from "./tables.ts";
+import { getFinishedUpload, removeUpload } from "./upload-files.ts";
+import { rewrapVideo } from "./videos.ts";
+
+type Parts = Pick<Services, "db" | "storage" | "uploadFolder">;
+type FinishInput = { uploadId: string; posterUploadId?: string | undefined; alt: string };
+type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
+
+/** Makes a medium of an own finished upload; the same upload always gives the same medium. */
+export async function finishUpload(parts: Parts, person: Person, input: FinishInput): Promise<Media> {
+  const { uploadFolder } = parts;
+  const { uploadId, posterUploadId } = input;
+  const uploads = posterUploadId ? [uploadId, posterUploadId] : [uploadId];
+  try {
+    const made = (await findMadeFrom(parts, person, uploadId)) ?? (await make(parts, person, input));
+    await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
+    return mediaShape(made);
+  } catch (error) {
+    // A bad file stays bad; after a full disk or a busy server the same upload may be tried again.
+    const isHopeless = error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code);
+    if (isHopeless) await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
+    throw error;
+  }
+}
+
+async function findMadeFrom({ db }: Parts, person: Person, uploadId: string) {
+  const mine = and(eq(media.uploadId, uploadId), eq(media.ownerId, person.id));
+  const [made] = await db.select().from(media).where(mine);
+  return made;
+}
+
+async function make(parts: Parts, person: Person, { uploadId, posterUploadId, alt }: FinishInput) {
+  const { db, storage, uploadFolder } = parts;
+  const file = await getFinishedUpload(uploadFolder, person, uploadId);
+  const poster = posterUploadId && (await getFinishedUpload(uploadFolder, person, posterUploadId));
+  const id = newId();
+  const folder = `media/${id}`;
+  // Files first, row last: what people can see is always whole; a crash leaves files that the sweep finds.
+  try {
+    const facts = await remake(parts, { file, poster, folder });
+    const [row] = await db
+      .insert(media)
+      .values({ ...facts, id, ownerId: person.id, uploadId, alt })
+      .returning();
+    return row ?? refuse("CONFLICT");
+  } catch (error) {
+    await storage.removeAll(folder);
+    const twin = isDuplicate(error) || isGone(error) ? await findMadeFrom(parts, person, uploadId) : undefined;
+    if (twin) return twin;
+    if (isGone(error)) refuse("NOT_FOUND");
+    throw error;
+  }
+}
+
+type RemakeInput = { file: string; poster: string | undefined; folder: string };
+
+async function remake({ storage }: Parts, { file, poster, folder }: RemakeInput): Promise<NewMedium> {
+  const found = await sniff(file);
+  if (found.kind === "image") {
+    const picture = await remakePicture(file);
+    return { kind: "image", ...(await keep(storage, folder, picture)), width: picture.width, height: picture.height };
+  }
+  const output = `${file}.out`;
+  try {
+    const video = await rewrapVideo(file, output, found.type);
+    const kept = await keep(storage, folder, poster ? await remakePoster(poster) : undefined);
+    await storage.putFile(`${folder}/${videoName(found.type)}`, output);
+    const { width, height, seconds } = video;
+    return { kind: "video", videoType: found.type, width, height, seconds, widths: kept.widths, bytes: kept.bytes + video.bytes };
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+async function remakePoster(file: string): Promise<Picture> {
+  const { kind } = await sniff(file);
+  if (kind !== "image") refuse("BAD_FILE", { detail: "The poster of a video has to be a picture." });
+  return remakePicture(file);
+}
+
+async function keep(storage: Services["storage"], folder: string, picture: Picture | undefined) {
+  let bytes = 0;
+  for (const file of picture?.files ?? []) {
+    await storage.putBytes(`${folder}/${file.name}`, file.bytes);
+    bytes += file.bytes.length;
+  }
+  return { widths: picture?.widths ?? [], bytes };
+}
+
+// Two requests for the same upload race: the slower one finds the file taken away.
+function isGone(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === "NOT_FOUND";
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}

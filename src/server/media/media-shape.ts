@@ -1,0 +1,24 @@
+import type { Media } from "../../contract/media.ts";
+import type { media } from "./tables.ts";
+
+export type MediaRow = typeof media.$inferSelect;
+
+/** A medium as sent to screens. */
+export function mediaShape(row: MediaRow): Media {
+  const { id, kind, width, height, seconds, alt, widths, videoType } = row;
+  return {
+    id,
+    kind,
+    width,
+    height,
+    seconds,
+    alt,
+    images: widths.map((each) => ({ width: each, url: `/media/${id}/${each}.webp` })),
+    video: videoType ? { url: `/media/${id}/${videoName(videoType)}`, type: videoType } : null,
+  };
+}
+
+/** Name of the video file in storage and in its address. */
+export function videoName(videoType: string): string {
+  return videoType === "video/webm" ? "video.webm" : "video.mp4";
+}

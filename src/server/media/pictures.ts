@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import sharp, { type Sharp } from "sharp";
+import { limits } from "../../contract/limits.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import { takeTurns } from "./turns.ts";
+
+// Decoders are the way in for hostile files: all are shut but those of the five kinds people may send.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((kind) => `VipsForeignLoad${kind}`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type Picture = {
+  width: number;
+  height: number;
+  widths: number[];
+  files: { name: string; bytes: Uint8Array }[];
+};
+
+const widths = [480, 960, 1600];
+const tallest = 4000;
+const seconds = 10;
+const mostFrames = 200;
+/** Pixels of all frames together up to which an animation stays one; larger ones keep their first frame. */
+const animatedPixels = 12_000_000;
+
+const inTurn = takeTurns(2, 60);
+
+/** Decodes a picture and encodes it anew as WebP without any metadata, upright, in up to three widths. */
+export function remakePicture(file: string): Promise<Picture> {
+  return inTurn(() => remake(file));
+}
+
+async function remake(file: string): Promise<Picture> {
+  try {
+    // Read once, so that every pass sees the same bytes.
+    const bytes = await readFile(file);
+    const facts = await sharp(bytes, { limitInputPixels: limits.imagePixels, pages: 1 }).metadata();
+    const frames = facts.pages ?? 1;
+    if (frames > mostFrames) {
+      refuse("BAD_FILE", { detail: `Animations may have at most ${mostFrames} frames. Shorten it.` });
+    }
+    const isAnimated = frames > 1 && frames * facts.width * facts.height <= animatedPixels;
+    return isAnimated ? await remakeAnimation(bytes) : await remakeStill(bytes);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function remakeStill(bytes: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: 1 })
+    .autoOrient()
+    .resize(fitting(1600))
+    .toColourspace("srgb")
+    .timeout({ seconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return encode(info, (width) => sharp(data, { raw }).resize(fitting(width)).webp({ quality: 80 }));
+}
+
+async function remakeAnimation(bytes: Uint8Array): Promise<Picture> {
+  const open = () => sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: -1 });
+  const { width, pageHeight, height } = await open().metadata();
+  return encode({ width, height: pageHeight ?? height }, (wanted) =>
+    open().resize(fitting(Math.min(wanted, 960))).webp({ quality: 75, effort: 2 }),
+  );
+}
+
+async function encode(size: { width: number; height: number }, at: (width: number) => Sharp): Promise<Picture> {
+  const wanted = [...widths.filter((width) => width < size.width), Math.min(size.width, 1600)];
+  const files: Picture["files"] = [];
+  const made: number[] = [];
+  for (const width of wanted) {
+    const { data, info } = await at(width).timeout({ seconds }).toBuffer({ resolveWithObject: true });
+    // Very tall pictures and animations come out narrower than asked for.
+    if (made.includes(info.width)) continue;
+    made.push(info.width);
+    files.push({ name: `${info.width}.webp`, bytes: data });
+  }
+  return { width: size.width, height: size.height, widths: made, files };
+}
+
+function fitting(width: number) {
+  return { width, height: tallest, fit: "inside", withoutEnlargement: true } as const;
+}
+
+function explain(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : "";
+  if (/pixel limit/i.test(message)) {
+    return refusal("This picture has more than 50 million pixels. Make it smaller.");
+  }
+  if (/timeout/i.test(message)) return refusal("This picture takes too long to read. Export it again, smaller.");
+  // sharp throws plain errors for everything that is wrong with the file itself.
+  const isAboutTheFile = error instanceof Error && error.constructor === Error && !("code" in error);
+  return isAboutTheFile ? refusal("This picture is broken or incomplete. Export it again or choose another.") : error;
+}
+
+function refusal(detail: string): Refusal {
+  return new Refusal("BAD_FILE", { detail });
+}

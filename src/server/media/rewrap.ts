@@ -1,0 +1,148 @@
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  WEBM,
+  WebMOutputFormat,
+  type EncodedPacket,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from "mediabunny";
+
+export type VideoType = "video/mp4" | "video/webm";
+export type VideoFacts = { width: number; height: number; seconds: number };
+export type RewrapAnswer = { facts: VideoFacts } | { wrong: string } | { code: string };
+
+const videoCodecs = ["avc", "hevc", "vp8", "vp9", "av1"];
+const audioCodecs = ["aac", "opus", "mp3", "vorbis", "flac"];
+const mostPixelsAcross = 4096;
+const longestSeconds = 4 * 60 * 60;
+
+/** What is wrong with the file, in words for the person who sent it. */
+class WrongFile extends Error {}
+
+/**
+ * Copies the first picture and sound track into a fresh container without re-encoding: titles, places, subtitles,
+ * attachments and unknown boxes stay behind, and an MP4 gets its index in front, so that it plays while loading.
+ */
+export async function rewrap(input: string, output: string, type: VideoType): Promise<RewrapAnswer> {
+  // Only the sniffed format is tried: no playlist and nothing that could point at other files.
+  const source = new Input({
+    source: new FilePathSource(input, { handleUnhandledError: () => undefined }),
+    formats: [type === "video/mp4" ? MP4 : WEBM],
+  });
+  try {
+    return { facts: await copy(source, output, type) };
+  } catch (error) {
+    if (error instanceof WrongFile) return { wrong: error.message };
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code?.startsWith("E")) return { code };
+    return { wrong: "This video is broken or incomplete. Export it again or choose another." };
+  } finally {
+    source.dispose();
+  }
+}
+
+async function copy(source: Input, file: string, type: VideoType): Promise<VideoFacts> {
+  if ((await source.getTracks()).length > 32) throw new WrongFile("This video has too many tracks. Export it again.");
+  const video = await source.getPrimaryVideoTrack();
+  if (!video) throw new WrongFile("There is no picture in this video. Choose another.");
+  const audio = await source.getPrimaryAudioTrack();
+  const facts = await readFacts(source, video, audio);
+  const output = new Output({
+    format: type === "video/mp4" ? new Mp4OutputFormat({ fastStart: "reserve" }) : new WebMOutputFormat(),
+    target: new FilePathTarget(file),
+  });
+  const pictures = await addPictures(output, video);
+  const sounds = audio && (await addSounds(output, audio));
+  await output.start();
+  await interleave(sounds ? [pictures, sounds] : [pictures]);
+  await output.finalize();
+  return facts;
+}
+
+async function readFacts(source: Input, video: InputVideoTrack, audio: InputAudioTrack | null): Promise<VideoFacts> {
+  const codec = await video.getCodec();
+  const sound = await audio?.getCodec();
+  if (!codec || !videoCodecs.includes(codec) || (audio && (!sound || !audioCodecs.includes(sound)))) {
+    throw new WrongFile("Browsers cannot play this kind of video. Save it as MP4 with H.264 and AAC.");
+  }
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (width < 1 || height < 1 || Math.max(width, height) > mostPixelsAcross) {
+    throw new WrongFile("Videos may be up to 4096 pixels wide or high. Save a smaller one.");
+  }
+  const seconds = await source.computeDuration(audio ? [video, audio] : [video]);
+  if (!(seconds > 0)) throw new WrongFile("This video has no length. Record it again or choose another.");
+  if (seconds > longestSeconds) throw new WrongFile("Videos may last up to four hours. Choose a shorter one.");
+  return { width: Math.round(width), height: Math.round(height), seconds };
+}
+
+type Strand = { packets: AsyncGenerator<EncodedPacket>; add(packet: EncodedPacket): Promise<void>; close(): void };
+
+async function addPictures(output: Output, track: InputVideoTrack): Promise<Strand> {
+  const codec = await track.getCodec();
+  if (!codec) throw new WrongFile("This video cannot be read.");
+  const into = new EncodedVideoPacketSource(codec);
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  const sink = new EncodedPacketSink(track);
+  output.addVideoTrack(into, {
+    rotation: await track.getRotation(),
+    flip: await track.getFlip(),
+    maximumPacketCount: (await track.computePacketStats()).packetCount,
+  });
+  const first = (await sink.getFirstKeyPacket({ verifyKeyPackets: true })) ?? undefined;
+  if (!first) throw new WrongFile("There is no picture in this video. Choose another.");
+  let latest = -Infinity;
+  return {
+    packets: sink.packets(first, undefined, { verifyKeyPackets: true }),
+    add(packet) {
+      // The container refuses a key frame earlier than frames before it, which some cameras write.
+      const type = packet.type === "key" && packet.timestamp < latest ? "delta" : packet.type;
+      latest = Math.max(latest, packet.timestamp);
+      return into.add(packet.clone({ type, sideData: {} }), { decoderConfig });
+    },
+    close: () => into.close(),
+  };
+}
+
+async function addSounds(output: Output, track: InputAudioTrack): Promise<Strand> {
+  const codec = await track.getCodec();
+  if (!codec) throw new WrongFile("The sound of this video cannot be read.");
+  const into = new EncodedAudioPacketSource(codec);
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  output.addAudioTrack(into, { maximumPacketCount: (await track.computePacketStats()).packetCount });
+  let latest = -Infinity;
+  return {
+    packets: new EncodedPacketSink(track).packets(),
+    async add(packet) {
+      if (packet.timestamp < latest) return;
+      latest = packet.timestamp;
+      await into.add(packet, { decoderConfig });
+    },
+    close: () => into.close(),
+  };
+}
+
+/** Feeds the tracks side by side in order of time, so that neither waits in memory for the other. */
+async function interleave(strands: Strand[]): Promise<void> {
+  const heads = await Promise.all(strands.map(async (strand) => ({ strand, next: await strand.packets.next() })));
+  for (;;) {
+    const open = heads.filter(({ next }) => !next.done);
+    const [first, second] = open;
+    if (!first) return;
+    const earlier = second && timeOf(second.next) < timeOf(first.next) ? second : first;
+    if (!earlier.next.done) await earlier.strand.add(earlier.next.value);
+    earlier.next = await earlier.strand.packets.next();
+    if (earlier.next.done) earlier.strand.close();
+  }
+}
+
+function timeOf(next: IteratorResult<EncodedPacket>): number {
+  return next.done ? Infinity : next.value.timestamp;
+}

@@ -1,0 +1,62 @@
+import { open, stat } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+import { limits } from "../../contract/limits.ts";
+import { refuse } from "../lib/refuse.ts";
+
+export type FileKind =
+  | { kind: "image"; type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" }
+  | { kind: "video"; type: "video/mp4" | "video/webm" };
+
+const accepted: Record<string, FileKind> = {
+  "image/jpeg": { kind: "image", type: "image/jpeg" },
+  "image/png": { kind: "image", type: "image/png" },
+  "image/apng": { kind: "image", type: "image/png" },
+  "image/webp": { kind: "image", type: "image/webp" },
+  "image/avif": { kind: "image", type: "image/avif" },
+  "image/gif": { kind: "image", type: "image/gif" },
+  "video/mp4": { kind: "video", type: "video/mp4" },
+  "video/webm": { kind: "video", type: "video/webm" },
+};
+
+const advice: Record<string, string> = {
+  "image/heic": "HEIC pictures are not accepted. Save it as JPEG.",
+  "image/heif": "HEIF pictures are not accepted. Save it as JPEG.",
+  "image/tiff": "TIFF pictures are not accepted. Save it as PNG.",
+  "video/quicktime": "QuickTime videos are not accepted. Save it as MP4.",
+  "video/matroska": "Matroska videos are not accepted. Save it as MP4 or WebM.",
+};
+
+const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.";
+
+/** What a file is by its content, whatever its name says; refuses what cannot be used, with what to do instead. */
+export async function sniff(file: string): Promise<FileKind> {
+  const { size } = await stat(file);
+  if (size === 0) refuse("BAD_FILE", { detail: "This file is empty. Choose another." });
+  const head = await readHead(file);
+  if (/<svg[\s>:]/i.test(head)) {
+    refuse("BAD_FILE", { detail: "SVG pictures are not accepted. Save it as PNG." });
+  }
+  if (head.trimStart().startsWith("#EXTM3U")) {
+    refuse("BAD_FILE", { detail: "This is a playlist, not a video. Choose the MP4 or WebM file itself." });
+  }
+  const found = (await fileTypeFromFile(file))?.mime ?? "";
+  const kind = accepted[found];
+  if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
+  if (kind.kind === "image" && size > limits.imageBytes) {
+    refuse("TOO_LARGE", { detail: "Pictures may have at most 10 MB. Choose a smaller one." });
+  }
+  return kind;
+}
+
+// A binary picture that merely mentions <svg> in a comment is refused too: nobody loses a real photo by that.
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
+    return bytes.toString(wide ? "utf16le" : "utf8");
+  } finally {
+    await handle.close();
+  }
+}

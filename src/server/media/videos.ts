@@ -1,0 +1,47 @@
+import { rm, stat } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { RewrapAnswer, VideoFacts, VideoType } from "./rewrap.ts";
+import { takeTurns } from "./turns.ts";
+
+const inTurn = takeTurns(1, 30);
+const milliseconds = 60_000;
+
+export type Video = VideoFacts & { bytes: number };
+
+/**
+ * Rewraps a video into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
+ * stops neither the server nor the others. The caller removes `output`, which may be half written after a refusal.
+ */
+export function rewrapVideo(input: string, output: string, type: VideoType): Promise<Video> {
+  return inTurn(async () => {
+    await rm(output, { force: true });
+    const answer = await runWorker({ input, output, type });
+    if ("facts" in answer) return { ...answer.facts, bytes: (await stat(output)).size };
+    if ("code" in answer) throw Object.assign(new Error("rewrapping failed"), answer);
+    refuse("BAD_FILE", { detail: answer.wrong });
+  });
+}
+
+function runWorker(work: { input: string; output: string; type: VideoType }): Promise<RewrapAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./rewrap-worker.ts", import.meta.url), {
+      workerData: work,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    });
+    const tooMuch = new Refusal("BAD_FILE", { detail: "This video takes too long to read. Save a shorter one." });
+    const timer = setTimeout(() => {
+      reject(tooMuch);
+      void worker.terminate();
+    }, milliseconds);
+    worker.once("message", (answer: RewrapAnswer) => resolve(answer));
+    worker.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch : error),
+    );
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      reject(tooMuch);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { events } from "../events/tables.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { posts } from "../posts/tables.ts";
+import { visibleTo } from "../posts/visibility.ts";
+import { media } from "./tables.ts";
+
+/** A medium for whoever may see what shows it, or made it; refuses everybody else. */
+export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) {
+  const inPost = (who: Viewer) =>
+    exists(db.select({ one: sql`1` }).from(posts).where(and(eq(posts.mediaId, media.id), visibleTo(who))));
+  // An event whose post is not public is unlisted: its picture shows on the event's page, but is not for every cache.
+  const onEvent = (more?: ReturnType<typeof eq>) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(events)
+        .where(
+          and(eq(events.coverId, media.id), or(isNull(events.hostId), notBlocked(viewer, events.hostId)), more),
+        ),
+    );
+  const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")));
+  const isMine = viewer ? eq(media.ownerId, viewer.id) : undefined;
+  const [row] = await db
+    .select({ medium: media, isPublic: sql<boolean>`${isPublic}` })
+    .from(media)
+    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent())));
+  return row ?? refuse("NOT_FOUND");
+}

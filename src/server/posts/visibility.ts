@@ -1,0 +1,35 @@
+import { and, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import type { Db } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { follows } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { posts } from "./tables.ts";
+
+const query = new QueryBuilder({ casing: "snake_case" });
+
+/** The one condition for posts somebody may see; a like, a comment and a file follow their post. */
+export function visibleTo(viewer: Viewer): SQL | undefined {
+  const isPublic = eq(posts.visibility, "public");
+  if (!viewer) return isPublic;
+  const isFollower = exists(
+    query
+      .select({ one: sql`1` })
+      .from(follows)
+      .where(and(eq(follows.followerId, viewer.id), eq(follows.followedId, posts.authorId))),
+  );
+  return and(
+    or(isPublic, eq(posts.authorId, viewer.id), and(eq(posts.visibility, "followers"), isFollower)),
+    notBlocked(viewer, posts.authorId),
+  );
+}
+
+/** Which of these posts the viewer may see. */
+export async function visiblePosts(db: Db, viewer: Viewer, postIds: string[]): Promise<string[]> {
+  if (postIds.length === 0) return [];
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.id, postIds), visibleTo(viewer)));
+  return rows.map(({ id }) => id);
+}
