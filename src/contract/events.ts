@@ -71,7 +71,7 @@ export const getEvent = operation("anyone", {
   path: "/events/{slug}",
   tags: ["events"],
   summary: "One event",
-  request: { params: z.object({ slug: z.string().min(1).max(120) }) },
+  request: { params: z.object({ slug: line(120, 1) }) },
   responses: { 200: json(EventPage) },
 });
 

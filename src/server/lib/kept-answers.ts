@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "../services.ts";
 import type { Env } from "./routes.ts";
 
@@ -30,19 +30,23 @@ export function keepForStrangers(): MiddlewareHandler<Env> {
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
     if (c.req.method !== "GET" || !stranger || key.length > longestQuery) return next();
     const shelf = shelfOf(c.var.services);
-    let kept = shelf.get(key);
-    if (!kept || kept.until < Date.now()) {
-      await next();
-      if (c.res.status !== 200) return;
-      kept = await keepable(c.res);
-      if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
-      shelf.set(key, kept);
-      c.res = undefined;
-    }
-    const headers = { etag: kept.etag, "cache-control": "no-cache", vary: "cookie" };
-    if (c.req.header("if-none-match") === kept.etag) return c.body(null, 304, headers);
-    return c.body(kept.body, 200, { ...headers, "content-type": kept.type });
+    const known = shelf.get(key);
+    if (known && known.until > Date.now()) return respond(c, known);
+    await next();
+    if (c.res.status !== 200) return;
+    const made = await keepable(c.res);
+    if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
+    shelf.set(key, made);
+    // Emptied first, since Hono would pour the old answer's headers into the new one.
+    c.res = undefined;
+    c.res = respond(c, made);
   };
+}
+
+function respond(c: Context<Env>, { body, type, etag }: Kept): Response {
+  const headers = { etag, "cache-control": "no-cache", vary: "cookie" };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  return c.body(body, 200, { ...headers, "content-type": type });
 }
 
 async function keepable(response: Response): Promise<Kept> {
