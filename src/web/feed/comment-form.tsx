@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { Me } from "../../contract/accounts.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Post } from "../../contract/posts.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { refetchPost } from "./post-cache.ts";
+import { commentsQuery } from "./queries.ts";
+
+export function CommentForm({ post, me }: { post: Post; me: Me }) {
+  const queryClient = useQueryClient();
+  // The id stays the same while the words do, so that a repeated sending comments once.
+  const [draft, setDraft] = useState({ id: "", content: "" });
+  const send = useMutation({
+    mutationFn: (json: { id: string; content: string }) =>
+      answer(api.posts[":id"].comments.$post({ param: { id: post.id }, json })),
+    onSuccess: (comment) => {
+      setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
+      const { queryKey } = commentsQuery(post.id);
+      queryClient.setQueryData(queryKey, (pages) => {
+        const [last, ...before] = pages?.pages.toReversed() ?? [];
+        if (!pages || !last) return pages;
+        const others = last.items.filter((one) => one.id !== comment.id);
+        return { ...pages, pages: [...before.toReversed(), { ...last, items: [...others, comment] }] };
+      });
+      void refetchPost(queryClient, post.id);
+    },
+  });
+  const content = draft.content.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (content !== "" && !send.isPending) send.mutate({ id: draft.id, content });
+  }
+
+  return (
+    <>
+      <form className="row mt2" onSubmit={submit}>
+        <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
+        <input
+          className="in grow"
+          placeholder="Write a comment..."
+          aria-label="Write a comment"
+          maxLength={limits.comment}
+          value={draft.content}
+          onChange={(event) => setDraft({ id: newId(), content: event.target.value })}
+        />
+        <Button type="submit" disabled={content === ""} busy={send.isPending && "Posting"}>
+          Comment
+        </Button>
+      </form>
+      {send.isError && (
+        <p className="sm comment-problem" role="alert">
+          {sentenceOf(send.error)}
+        </p>
+      )}
+    </>
+  );
+}

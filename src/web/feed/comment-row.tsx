@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Comment } from "../../contract/posts.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { EditComment } from "./edit-comment.tsx";
+import { refetchPost } from "./post-cache.ts";
+import { removeFromPages } from "./post-pages.ts";
+import { PostText } from "./post-text.tsx";
+import { commentsQuery } from "./queries.ts";
+
+export function CommentRow({ comment }: { comment: Comment }) {
+  const [asking, setAsking] = useState<"edit" | "delete">();
+  const close = () => setAsking(undefined);
+  const { author, can } = comment;
+  return (
+    <div className="cm">
+      <Avatar name={author.name} seed={author.id} src={author.avatar} size={32} />
+      <div className="grow">
+        <p>
+          <Link to="/profile/$userId" params={{ userId: author.id }} className="post-author">
+            <b>{author.name}</b>
+          </Link>{" "}
+          {author.role === "organizer" && (
+            <>
+              <Badge tone="ink">Organizer</Badge>{" "}
+            </>
+          )}
+          <span className="sm dim">
+            <TimeAgo at={comment.time} />
+            {comment.edited && " · edited"}
+          </span>
+        </p>
+        {asking === "edit" ? (
+          <EditComment comment={comment} onClose={close} />
+        ) : (
+          <PostText text={comment.content} />
+        )}
+      </div>
+      {(can.edit || can.delete) && (
+        <Menu
+          trigger={
+            <IconButton label={`More about the comment by ${author.name}`} small>
+              <Icon of={Ellipsis} />
+            </IconButton>
+          }
+        >
+          {can.edit && (
+            <MenuItem icon={Pencil} onClick={() => setAsking("edit")}>
+              Edit
+            </MenuItem>
+          )}
+          {can.delete && (
+            <MenuItem icon={Trash2} onClick={() => setAsking("delete")}>
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {asking === "delete" && <DeleteComment comment={comment} onClose={close} />}
+    </div>
+  );
+}
+
+function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => done(api.comments[":id"].$delete({ param: { id: comment.id } })),
+    onSuccess: () => {
+      onClose();
+      const { queryKey } = commentsQuery(comment.postId);
+      queryClient.setQueryData(queryKey, (pages) => pages && removeFromPages(pages, comment.id));
+      void refetchPost(queryClient, comment.postId);
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Delete comment"
+      confirm="Delete comment"
+      icon={Trash2}
+      busy={remove.isPending && "Deleting"}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this comment?</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import type { Comment } from "../../contract/posts.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { changeInPages } from "./post-pages.ts";
+import { commentsQuery } from "./queries.ts";
+
+/** Changes a comment where it stands; Escape leaves it as it was. */
+export function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [content, setContent] = useState(comment.content);
+  const save = useMutation({
+    mutationFn: () =>
+      answer(api.comments[":id"].$patch({ param: { id: comment.id }, json: { content: content.trim() } })),
+    onSuccess: (saved) => {
+      const { queryKey } = commentsQuery(comment.postId);
+      queryClient.setQueryData(queryKey, (pages) => pages && changeInPages(pages, saved.id, () => saved));
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (content.trim() !== "") save.mutate();
+  }
+
+  return (
+    <form className="col" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <TextArea
+        ref={takeFocus}
+        label="Edit comment"
+        hideLabel
+        rows={2}
+        maxLength={limits.comment}
+        value={content}
+        error={save.isError ? sentenceOf(save.error) : undefined}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <div className="row row-s">
+        <Button type="submit" variant="ink" size="small" disabled={content.trim() === ""} busy={save.isPending && "Saving"}>
+          Save
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function takeFocus(field: HTMLTextAreaElement | null) {
+  field?.focus();
+}

@@ -1,0 +1,26 @@
+import { Trophy } from "lucide-react";
+import type { Post } from "../../contract/posts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { placementOf } from "./placement.ts";
+
+export function PostAchievement({ post }: { post: Post }) {
+  const placement = placementOf(post.placement ?? "");
+  return (
+    <div className="post-m ach">
+      <div className="pl" aria-hidden="true">
+        {placement ? (
+          <>
+            {placement.numeral}
+            <sup>{placement.suffix}</sup>
+          </>
+        ) : (
+          <Icon of={Trophy} />
+        )}
+      </div>
+      <div>
+        <h3 className="d-md">{post.competition}</h3>
+        <p className="sm mut mt2">Placement: {post.placement}</p>
+      </div>
+    </div>
+  );
+}

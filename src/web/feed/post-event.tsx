@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { EventCard } from "../../contract/events.ts";
+import type { Post } from "../../contract/posts.ts";
+import { Badge } from "../ui/badge.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Ticket } from "../ui/ticket.tsx";
+import { goingWords, whenAndWhere } from "./event-words.ts";
+import { RsvpButton } from "./rsvp-button.tsx";
+
+/** The event of an event post, as the ticket that admits to it. */
+export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
+  return (
+    <div className="post-m post-ticket">
+      <Ticket
+        stub={
+          <>
+            {event.free && <b className="d d-lg">Free</b>}
+            {event.cancelled ? (
+              <Badge tone="bad">Cancelled</Badge>
+            ) : (
+              <RsvpButton postId={post.id} event={event} />
+            )}
+          </>
+        }
+      >
+        <DateBlock at={event.startsAt} timeZone={event.zone} />
+        <div className="grow">
+          <h3 className="d-md">
+            <Link to="/events/$slug" params={{ slug: event.slug }} className="post-event-title">
+              {event.title}
+            </Link>
+          </h3>
+          <p className="sm mut mt2">
+            {whenAndWhere(event)}
+            <br />
+            Organizer: {event.organizer} · {event.category}
+          </p>
+          <p className="sm mut mt3">
+            <b>{goingWords(event.going)}</b>
+          </p>
+        </div>
+      </Ticket>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { textParts } from "./text-links.ts";
+
+/** What a person wrote, with its line breaks and links and never as HTML. */
+export function PostText({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={className ? `post-text ${className}` : "post-text"} dir="auto">
+      {textParts(text).map((part, at) =>
+        part.href ? (
+          <a key={at} href={part.href} className="link" target="_blank" rel="noopener noreferrer nofollow ugc">
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import type { EventCard } from "../../contract/events.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { changePost } from "./post-cache.ts";
+
+/** Says going, and takes it back on the second press. */
+export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const going = event.myAnswer === "going";
+  const rsvp = useMutation({
+    mutationFn: () =>
+      answer(
+        api.events[":id"].answer.$put({
+          param: { id: event.id },
+          json: { answer: going ? "not-going" : "going" },
+        }),
+      ),
+    onSuccess: (changed) => {
+      changePost(queryClient, postId, (post) => ({ ...post, event: changed }));
+      void queryClient.invalidateQueries({ queryKey: ["events"] });
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  if (!me) {
+    return (
+      <ButtonLink to="/login" search={{ next: `/posts/${postId}` }} variant="primary" size="small">
+        RSVP
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant={going ? "outline" : "primary"}
+      size="small"
+      aria-pressed={going}
+      busy={rsvp.isPending && "Saving"}
+      onClick={() => rsvp.mutate()}
+    >
+      {going && <Icon of={Check} size="small" />}
+      {going ? "Going" : "RSVP"}
+    </Button>
+  );
+}

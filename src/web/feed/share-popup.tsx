@@ -1,0 +1,77 @@
+import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-react";
+import { useState } from "react";
+import type { Post } from "../../contract/posts.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { copyLink } from "./copy-link.ts";
+import { shareLinks } from "./share-links.ts";
+
+const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
+
+/** Three social sites, the link itself, and the device's own share sheet where there is one. */
+export function SharePopup({ post }: { post: Post }) {
+  return (
+    <Popover
+      label="Share"
+      sheet
+      trigger={
+        <button type="button" className="act">
+          <Icon of={Share2} />
+          Share
+        </button>
+      }
+    >
+      {(close) => <SharePanel post={post} close={close} />}
+    </Popover>
+  );
+}
+
+function SharePanel({ post, close }: { post: Post; close: () => void }) {
+  const [message, setMessage] = useState(() => firstWords(post));
+  const url = `${siteOrigin()}/posts/${post.id}`;
+
+  async function openShareSheet() {
+    // Closing the sheet without choosing is an answer, not a failure.
+    await navigator.share({ text: message, url }).catch(() => undefined);
+    close();
+  }
+
+  return (
+    <div className="share">
+      <b className="d d-sm share-h">Share this {nouns[post.type]}</b>
+      <div className="share-m">
+        <TextArea
+          label="Message"
+          rows={2}
+          maxLength={280}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      {shareLinks(url, message).map(({ name, href }) => (
+        <a key={name} href={href} target="_blank" rel="noopener noreferrer" onClick={close}>
+          <Icon of={SquareArrowOutUpRight} />
+          {name}
+        </a>
+      ))}
+      <hr />
+      <button type="button" onClick={() => void copyLink(url).then(close)}>
+        <Icon of={LinkIcon} />
+        Copy link
+      </button>
+      {typeof navigator.share === "function" && (
+        <button type="button" onClick={() => void openShareSheet()}>
+          <Icon of={Share} />
+          More ways to share
+        </button>
+      )}
+    </div>
+  );
+}
+
+function firstWords(post: Post): string {
+  const words = post.event?.title || post.content || `${post.author.name} on Marquee`;
+  return words.length > 200 ? `${words.slice(0, 199).trimEnd()}…` : words;
+}

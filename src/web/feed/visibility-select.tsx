@@ -1,0 +1,31 @@
+import { visibilities } from "../../contract/limits.ts";
+import { Select } from "../ui/field.tsx";
+
+type Visibility = (typeof visibilities)[number];
+
+const names: Record<Visibility, string> = { public: "Public", followers: "Followers", "only-me": "Only me" };
+
+interface VisibilitySelectProps {
+  value: Visibility;
+  onChange: (visibility: Visibility) => void;
+  hideLabel?: boolean;
+}
+
+/** Who may see it. */
+export function VisibilitySelect({ value, onChange, hideLabel }: VisibilitySelectProps) {
+  return (
+    <Select
+      label="Visibility"
+      hideLabel={hideLabel}
+      className="f-visibility"
+      value={value}
+      onChange={(event) => onChange(visibilities.find((known) => known === event.target.value) ?? value)}
+    >
+      {visibilities.map((visibility) => (
+        <option key={visibility} value={visibility}>
+          {names[visibility]}
+        </option>
+      ))}
+    </Select>
+  );
+}
