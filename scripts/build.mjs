@@ -45,7 +45,7 @@ function filesOf(path) {
       // The build itself writes the .gen files.
       .filter((entry) => entry.isFile() && !entry.name.includes(".gen."))
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll("\\", "/"))
-      .sort()
+      .toSorted()
   );
 }
 

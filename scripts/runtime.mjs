@@ -29,9 +29,9 @@ export function findNode24() {
 /** Something the person at the terminal can act on: printed without a stack. */
 export class Failure extends Error {}
 
-export async function main(work) {
+export async function main(task) {
   try {
-    process.exitCode = (await work()) ?? 0;
+    process.exitCode = (await task()) ?? 0;
   } catch (error) {
     console.error(error instanceof Failure ? `\n${error.message}` : error);
     process.exitCode = 1;
@@ -57,10 +57,6 @@ export function become(command, args, options = {}) {
 export async function work(title, command, args, advice) {
   const begun = Date.now();
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
-  const say = (text, end) => {
-    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}${end ? "\n" : ""}`);
-    else console.log(text);
-  };
   say(`${title} …`);
   const pulse = setInterval(
     () => say(`${title} … ${seconds()}`),
@@ -79,4 +75,10 @@ export async function work(title, command, args, advice) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
   say(`${title} ${code === 0 ? "done" : "failed"} in ${seconds()}`, true);
   if (code !== 0) throw new Failure(`${output.slice(-6000)}\n${advice}`);
+}
+
+/** In a terminal the next line takes this one's place, until the end. */
+function say(text, isEnd) {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}${isEnd ? "\n" : ""}`);
+  else console.log(text);
 }

@@ -18,7 +18,7 @@ export function findSystemPostgres() {
     .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
     .map((folder) => ({ folder, version: versionIn(folder) }))
     .filter(({ version }) => version >= LEAST)
-    .sort((one, other) => other.version - one.version)[0];
+    .toSorted((one, other) => other.version - one.version)[0];
 }
 
 function versionIn(folder) {

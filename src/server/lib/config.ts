@@ -5,7 +5,7 @@ import { settings, type SettingKey } from "./settings.ts";
 
 export type Env = Record<string, string | undefined>;
 
-export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
+type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
 
 export type Config = {
   port: number;

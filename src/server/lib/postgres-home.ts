@@ -5,7 +5,7 @@ import { copyBinaries, findBinaries, makeRunnable, type Binaries } from "./postg
 
 const ELSEWHERE = "/var/lib/marquee";
 
-export type SystemUser = { uid: number; gid: number };
+type SystemUser = { uid: number; gid: number };
 
 /** Where a cluster lives, what runs it, and as whom (undefined: as ourselves). */
 export type Home = { folder: string; binaries: Binaries; user: SystemUser | undefined };

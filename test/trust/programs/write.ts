@@ -13,10 +13,10 @@ const { pool, close } = openDatabase({ connection: postgres.poolOptions, log });
 await pool.query("create table if not exists written (id uuid primary key)");
 console.log(`ready ${Math.round(performance.now() - begun)}`);
 
-let isStopping = false;
-process.once("SIGTERM", () => (isStopping = true));
+const stopping = new AbortController();
+process.once("SIGTERM", () => stopping.abort());
 
-while (!isStopping) {
+while (!stopping.signal.aborted) {
   const id = newId();
   await pool.query("insert into written values ($1)", [id]);
   process.stdout.write(`${id}\n`);
