@@ -65,8 +65,12 @@ function Working({ label, says }: { label: ReactNode; says: string }) {
 type AnchorProps = Look & ComponentProps<"a">;
 
 /** A button's look on a plain address: a download, another site, a file. */
-export function ButtonAnchor({ variant, size, wide, className, ...rest }: AnchorProps) {
-  return <a {...rest} className={look({ variant, size, wide }, className)} />;
+export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={look({ variant, size, wide }, className)}>
+      {children}
+    </a>
+  );
 }
 
 /** A button's look on a route of ours. */

@@ -26,5 +26,6 @@ type SwitchProps = { label: string } & Omit<ComponentProps<"input">, "type" | "r
 /** A setting that takes effect at once; its row names it, so the label is only read aloud. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   const look = classes("sw", className);
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a real checkbox tells its own state
   return <input {...rest} type="checkbox" role="switch" aria-label={label} className={look} />;
 }

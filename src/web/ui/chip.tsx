@@ -11,9 +11,13 @@ export function Chip({ on, className, ...rest }: ChipProps) {
   );
 }
 
-function ChipAnchor({ on, className, ...rest }: { on?: boolean } & ComponentProps<"a">) {
+function ChipAnchor({ on, className, children, ...rest }: { on?: boolean } & ComponentProps<"a">) {
   const look = classes("chip", on && "on", className);
-  return <a {...rest} aria-current={on ? "true" : undefined} className={look} />;
+  return (
+    <a {...rest} aria-current={on ? "true" : undefined} className={look}>
+      {children}
+    </a>
+  );
 }
 
 /** A filter that lives in the address. */

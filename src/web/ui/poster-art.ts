@@ -2,6 +2,9 @@ import { bars, ribbons, steps } from "./poster-art-rows.ts";
 import { halftone, tiles } from "./poster-art-grids.ts";
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
+/** Rounded as the first posters were printed; another digit would print others. */
+const FULL_TURN = 6.2832;
+
 function vinyl({ x, y, w, h, a, b, ground, next }: Canvas): string {
   const radius = Math.max(w, h) * (0.52 + next() * 0.14);
   const cx = n(x + w * (next() < 0.5 ? 0.18 : 0.82));
@@ -26,8 +29,8 @@ function rays({ x, y, w, h, a, b, next }: Canvas): string {
     `L${n(cx + length * Math.cos(angle))} ${n(cy + length * Math.sin(angle))}`;
   let path = "";
   for (let i = 0; i < wedges; i++) {
-    const from = turn + (i / wedges) * 6.2832;
-    path += `M${n(cx)} ${n(cy)}${tip(from)}${tip(from + 3.1416 / wedges)}Z`;
+    const from = turn + (i / wedges) * FULL_TURN;
+    path += `M${n(cx)} ${n(cy)}${tip(from)}${tip(from + FULL_TURN / 2 / wedges)}Z`;
   }
   const sun = `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(Math.min(w, h) * 0.24)}" fill="${b}"/>`;
   return `<path d="${path}" fill="${a}"/>${sun}`;

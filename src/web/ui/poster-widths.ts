@@ -1,12 +1,12 @@
-/** Advance widths of Big Shoulders 900 in thousandths of an em. */
-const BIG_SHOULDERS = new Map<string, number>(
-  Object.entries({
-    ...{ A: 478, B: 472, C: 490, D: 495, E: 408, F: 406, G: 493, H: 485, I: 230, J: 452, K: 496 },
-    ...{ L: 402, M: 745, N: 543, O: 496, P: 470, Q: 496, R: 477, S: 474, T: 419, U: 487, V: 494 },
-    ...{ W: 800, X: 471, Y: 465, Z: 418, 0: 507, 1: 274, 2: 490, 3: 504, 4: 511, 5: 515, 6: 498 },
-    ...{ 7: 485, 8: 500, 9: 499, " ": 220, "&": 619, "'": 203, ".": 250, ",": 251, ":": 250 },
-    ...{ "!": 250, "?": 480, "-": 446, "+": 536, "/": 410 },
-  }),
+/** Advance widths of Big Shoulders 900: a sign and its thousandths of an em. */
+const TABLE = [
+  "A478|B472|C490|D495|E408|F406|G493|H485|I230|J452|K496|L402|M745|N543|O496|P470|Q496|R477|S474",
+  "T419|U487|V494|W800|X471|Y465|Z418|0507|1274|2490|3504|4511|5515|6498|7485|8500|9499",
+  " 220|&619|'203|.250|,251|:250|!250|?480|-446|+536|/410",
+].join("|");
+
+const BIG_SHOULDERS = new Map(
+  TABLE.split("|").map((entry): [string, number] => [entry.charAt(0), Number(entry.slice(1))]),
 );
 
 const FULL_WIDTH =
