@@ -1,0 +1,215 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as accounts from "../contract/accounts.ts";
+import * as events from "../contract/events.ts";
+import * as media from "../contract/media.ts";
+import type { Access } from "../contract/operation.ts";
+import * as people from "../contract/people.ts";
+import * as posts from "../contract/posts.ts";
+import { newId } from "./lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
+import { postsVisibleTo } from "./posts/visibility.ts";
+
+type Operation = { method: string; path: string; access: Access };
+
+const operations = [accounts, events, media, people, posts]
+  .flatMap((noun) => Object.values(noun) as unknown[])
+  .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
+
+/** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
+const otherRoutes: Record<string, Access> = {
+  "GET /health": "anyone",
+  "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
+  "GET /api/docs/:file{swagger-ui(-bundle)?\\.(css|js)}": "anyone",
+  "GET /dev/outbox": "anyone",
+  "GET /dev/outbox/:letter": "anyone",
+  "GET /media/:id/:name": "anyone",
+  "GET /api/v1/auth/oauth2/callback/google": "anyone",
+  "GET /*": "anyone",
+};
+
+/** Operations on a thing of somebody else's: what a signed-in stranger gets. */
+const foreignThings: { does: string; method: string; address: string; body?: unknown }[] = [
+  { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
+  { does: "delete a post", method: "DELETE", address: "/posts/:post" },
+  { does: "edit a comment", method: "PATCH", address: "/comments/:comment", body: { content: "mine now" } },
+  { does: "delete a comment", method: "DELETE", address: "/comments/:comment" },
+  { does: "see a hidden post", method: "GET", address: "/posts/:hidden" },
+  { does: "like a hidden post", method: "PUT", address: "/posts/:hidden/like" },
+  { does: "unlike a hidden post", method: "DELETE", address: "/posts/:hidden/like" },
+  { does: "read a hidden post's comments", method: "GET", address: "/posts/:hidden/comments" },
+  {
+    does: "comment on a hidden post",
+    method: "POST",
+    address: "/posts/:hidden/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  { does: "edit a hidden post", method: "PATCH", address: "/posts/:hidden", body: { content: "mine now" } },
+  { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
+];
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+const things: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+  const post = { type: "post", content: "Doors at eight." };
+  things["post"] = (await ana.post("/posts", { ...post, id: newId() })).body.id;
+  things["hidden"] = (await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })).body.id;
+  const comment = await ana.post(`/posts/${things["post"]}/comments`, { id: newId(), content: "First." });
+  things["comment"] = comment.body.id;
+  things["medium"] = newId();
+});
+afterAll(() => app.close());
+
+function filled(address: string, id: (name: string) => string): string {
+  return address.replaceAll(/:(\w+)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
+}
+
+describe("every route", () => {
+  test("is an operation of the contract or has a row of its own", () => {
+    const known = new Set([
+      ...operations.map(({ method, path }) => `${method.toUpperCase()} /api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+      ...Object.keys(otherRoutes),
+    ]);
+    const strangers = app.app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !known.has(route) && !/ \/api\/v1\/uploads(\/|$)/.test(route));
+    expect([...new Set(strangers)]).toEqual([]);
+    expect(operations.length).toBeGreaterThan(25);
+  });
+
+  test.each(operations.filter(({ access }) => access !== "anyone"))(
+    "$method $path refuses a stranger before it reads anything",
+    async ({ method, path }) => {
+      const answer = await app.stranger().request(method.toUpperCase(), filled(path, newId), bodyFor(method));
+      expect(answer).toRefuseWith("SIGN_IN_FIRST");
+    },
+  );
+
+  test.each(["POST", "HEAD", "PATCH", "DELETE"])("uploads refuse a stranger's %s", async (method) => {
+    const answer = await app.stranger().fetch(`/api/v1/uploads${method === "POST" ? "" : `/${newId()}`}`, {
+      method,
+      headers: { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  const writes = operations.filter(({ method }) => method !== "get");
+  const origins = [
+    { from: "another site", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
+    { from: "a sandboxed page", headers: { origin: "null", "sec-fetch-site": "cross-site" } },
+    { from: "a sister site", headers: { origin: "https://evil.localhost", "sec-fetch-site": "same-site" } },
+    { from: "an old browser elsewhere", headers: { origin: "https://evil.example", "sec-fetch-site": "" } },
+  ];
+  test.each(writes.flatMap((write) => origins.map((origin) => ({ ...write, ...origin }))))(
+    "$method $path refuses a write from $from",
+    async ({ method, path, headers }) => {
+      const response = await ana.fetch(`/api/v1${filled(path, newId)}`, {
+        method: method.toUpperCase(),
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({}),
+      });
+      expect({ status: response.status, body: await response.json() }).toRefuseWith("FORBIDDEN_ORIGIN");
+    },
+  );
+});
+
+describe("somebody else's things", () => {
+  test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
+    const theirs = await ben.request(method, filled(address, (name) => things[name] ?? newId()), body);
+    const missing = await ben.request(method, filled(address, newId), body);
+    expect(theirs).toRefuseWith("NOT_FOUND");
+    // Nobody can tell a thing of others from one that does not exist.
+    expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  });
+
+  test("fields outside the schema change nothing", async () => {
+    const answer = await ben.post("/posts", {
+      id: newId(),
+      type: "post",
+      content: "Mine.",
+      authorId: ana.id,
+      likes: 1_000,
+      createdAt: "2020-01-01T00:00:00Z",
+      administrator: true,
+    });
+    expect(answer.body).toMatchObject({ author: { id: ben.id }, likes: 0 });
+    expect((await ben.get("/session")).body.me.administrator).toBe(false);
+  });
+});
+
+describe("the live connection", () => {
+  let address: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const server = createServer(getRequestListener(app.app.fetch));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const closeLive = await app.attachLive(server, {
+      config: app.services.config,
+      log: app.services.log,
+      findPerson: (headers) => app.services.identity.findPerson(headers),
+      visiblePosts: (person, ids) => postsVisibleTo(app.services.db, person, ids),
+    });
+    stop = async () => {
+      await closeLive();
+      server.close();
+    };
+  });
+  afterAll(() => stop());
+
+  function knock(headers: Record<string, string>) {
+    const socket = io(address, {
+      path: "/live",
+      transports: ["websocket"],
+      reconnection: false,
+      extraHeaders: headers,
+    });
+    return { socket, opened: new Promise<boolean>((resolve) => {
+      socket.on("connect", () => resolve(true));
+      socket.on("connect_error", () => resolve(false));
+    }) };
+  }
+  const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
+
+  test("refuses strangers", async () => {
+    const { socket, opened } = knock(own);
+    expect(await opened).toBe(false);
+    socket.close();
+  });
+
+  test("refuses a page of another site, whoever looks at it", async () => {
+    const { socket, opened } = knock({ cookie: ana.cookie(), origin: "https://evil.example", "sec-fetch-site": "cross-site" });
+    expect(await opened).toBe(false);
+    socket.close();
+  });
+
+  test("lets a person watch what they may see, and nothing else", async () => {
+    const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
+    expect(await opened).toBe(true);
+    const watching = (ids: unknown) =>
+      socket.timeout(3_000).emitWithAck("watch", ids).catch(() => "no answer") as Promise<unknown>;
+    expect(await watching([things["post"]])).toBe(1);
+    expect(await watching([things["hidden"]])).toBe(0);
+    expect(await watching([newId()])).toBe(0);
+    expect(await watching(["person:" + ana.id])).toBe(0);
+    expect(await watching({ length: 1 })).toBe(0);
+    expect(await watching(Array.from({ length: 10_000 }, newId))).toBe(0);
+    socket.close();
+  });
+});
+
+function bodyFor(method: string): unknown {
+  return method === "get" ? undefined : {};
+}
