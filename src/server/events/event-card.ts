@@ -9,7 +9,12 @@ import { events, rsvps } from "./tables.ts";
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
 export const eventCover = alias(media, "event_cover");
 
-const { search: _search, source: _source, sourceKey: _sourceKey, ...shown } = getTableColumns(events);
+const {
+  search: _search,
+  source: _source,
+  sourceKey: _sourceKey,
+  ...shown
+} = getTableColumns(events);
 
 /**
  * What a query selects to show an event: join `events`, then `eventCover` on `isCover`, then `rsvps` on `isAnswerOf(viewer)`.

@@ -20,7 +20,8 @@ const looseMark = "~";
 /** Published public events by their start. Forgives typos when nothing matches to the letter. */
 export async function listEvents(db: Db, viewer: Viewer, query: EventQuery): Promise<EventList> {
   const { cursor, q } = query;
-  if (cursor?.startsWith(looseMark)) return looseList(db, viewer, { ...query, cursor: cursor.slice(1) });
+  if (cursor?.startsWith(looseMark))
+    return looseList(db, viewer, { ...query, cursor: cursor.slice(1) });
   const exact = await listPage(db, viewer, query, false);
   if (!q || cursor !== undefined || exact.items.length > 0) return exact;
   return looseList(db, viewer, query);
@@ -31,7 +32,12 @@ async function looseList(db: Db, viewer: Viewer, query: EventQuery): Promise<Eve
   return { ...found, next: found.next && looseMark + found.next };
 }
 
-async function listPage(db: Db, viewer: Viewer, query: EventQuery, loose: boolean): Promise<EventList> {
+async function listPage(
+  db: Db,
+  viewer: Viewer,
+  query: EventQuery,
+  loose: boolean,
+): Promise<EventList> {
   const { limit = limits.page } = query;
   const cursor = readCursor(query.cursor);
   const found = and(
@@ -54,10 +60,19 @@ async function listPage(db: Db, viewer: Viewer, query: EventQuery, loose: boolea
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     // The plain bound lets the index start at the cursor; the exact condition alone does not.
-    .where(and(found, cursor && gte(events.startsAt, cursor.time), after(events.startsAt, events.id, cursor)))
+    .where(
+      and(
+        found,
+        cursor && gte(events.startsAt, cursor.time),
+        after(events.startsAt, events.id, cursor),
+      ),
+    )
     .orderBy(asc(events.startsAt), asc(events.id))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ event }) => ({ time: event.startsAt, id: event.id }));
+  const { items, next } = pageOf(rows, limit, ({ event }) => ({
+    time: event.startsAt,
+    id: event.id,
+  }));
   return { items: items.map(eventCard), next, total: cursor ? null : (rows[0]?.total ?? 0) };
 }
 
@@ -78,7 +93,10 @@ function periodConditions({ from, to }: EventQuery): (SQL | undefined)[] {
         ]),
     ...(last === undefined
       ? []
-      : [lt(events.startsAt, sql`${last}::date + interval '39 hours'`), sql`${startDay} <= ${last}::date`]),
+      : [
+          lt(events.startsAt, sql`${last}::date + interval '39 hours'`),
+          sql`${startDay} <= ${last}::date`,
+        ]),
   ];
 }
 
@@ -89,7 +107,11 @@ function inCalendar(day: string): string {
 }
 
 /** Events not yet over that the person hosts, goes to or may go to, also unlisted and cancelled ones. */
-export async function listMyEvents(db: Db, person: Person, query: { cursor?: string; limit?: number }) {
+export async function listMyEvents(
+  db: Db,
+  person: Person,
+  query: { cursor?: string; limit?: number },
+) {
   const { limit = limits.page } = query;
   const cursor = readCursor(query.cursor);
   const mine = or(
@@ -111,6 +133,12 @@ export async function listMyEvents(db: Db, person: Person, query: { cursor?: str
     )
     .orderBy(asc(events.startsAt), asc(events.id))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ event }) => ({ time: event.startsAt, id: event.id }));
-  return { items: items.map((row) => ({ ...eventCard(row), mine: row.event.hostId === person.id })), next };
+  const { items, next } = pageOf(rows, limit, ({ event }) => ({
+    time: event.startsAt,
+    id: event.id,
+  }));
+  return {
+    items: items.map((row) => ({ ...eventCard(row), mine: row.event.hostId === person.id })),
+    next,
+  };
 }

@@ -20,7 +20,10 @@ export function searchTextOf(event: Searchable): string {
 }
 
 /** One condition for each word of the question; `loose` forgives a slip of the finger in it. */
-export function searchConditions(question: string | undefined, loose: boolean): (SQL | undefined)[] {
+export function searchConditions(
+  question: string | undefined,
+  loose: boolean,
+): (SQL | undefined)[] {
   return wordsOf(question ?? "").map((word) => (loose ? resembles(word) : contains(word)));
 }
 
@@ -48,7 +51,11 @@ function slipsOf(word: string): string[] {
   const pattern = (start: string[], middle: string, end: string[]) =>
     escapeLike(start.join("")) + middle + escapeLike(end.join(""));
   const swapped = places.map((at) =>
-    pattern(letters.slice(0, at - 1), escapeLike(`${letters[at]}${letters[at - 1]}`), letters.slice(at + 1)),
+    pattern(
+      letters.slice(0, at - 1),
+      escapeLike(`${letters[at]}${letters[at - 1]}`),
+      letters.slice(at + 1),
+    ),
   );
   if (letters.length > 6) return swapped;
   const missing = places.map((at) => pattern(letters.slice(0, at), "_", letters.slice(at)));

@@ -56,7 +56,11 @@ export function answerEvent(
         set: { answer, updatedAt: sql`now()` },
       });
     const more = Number(answer === "going") - Number(before?.answer === "going");
-    if (more !== 0) await tx.update(events).set({ going: sql`${events.going} + ${more}` }).where(eq(events.id, id));
+    if (more !== 0)
+      await tx
+        .update(events)
+        .set({ going: sql`${events.going} + ${more}` })
+        .where(eq(events.id, id));
     return getCard(tx, person, id);
   });
 }
@@ -85,10 +89,16 @@ export type EventOfPost = {
 };
 
 /** The event that an event post announces: one whole day, free, hosted by the author. Gives its id. */
-export async function createEventFromPost(tx: Transaction, person: Person, input: EventOfPost): Promise<string> {
+export async function createEventFromPost(
+  tx: Transaction,
+  person: Person,
+  input: EventOfPost,
+): Promise<string> {
   const { title, eventDate, venue, organizer, category, coverId, summary, listed } = input;
   if (eventDate < "1970-01-01" || eventDate > "2200-01-01") {
-    refuse("BAD_INPUT", { fields: [{ field: "eventDate", message: "Choose a date within reach." }] });
+    refuse("BAD_INPUT", {
+      fields: [{ field: "eventDate", message: "Choose a date within reach." }],
+    });
   }
   const id = newId();
   const startsAt = new Date(`${eventDate}T00:00:00Z`);
@@ -121,15 +131,29 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
   const [other] = await tx
     .select({ userId: rsvps.userId })
     .from(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), ne(rsvps.answer, "not-going"), sql`${rsvps.userId} is distinct from ${event?.hostId ?? null}::uuid`))
+    .where(
+      and(
+        eq(rsvps.eventId, eventId),
+        ne(rsvps.answer, "not-going"),
+        sql`${rsvps.userId} is distinct from ${event?.hostId ?? null}::uuid`,
+      ),
+    )
     .limit(1);
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other) await tx.update(events).set({ status: "cancelled", updatedAt: sql`now()` }).where(upcoming);
+  if (other)
+    await tx
+      .update(events)
+      .set({ status: "cancelled", updatedAt: sql`now()` })
+      .where(upcoming);
   else await tx.delete(events).where(eq(events.id, eventId));
 }
 
 /** Follows a post whose audience changed: listed when everybody may see it. */
-export async function listEventOfPost(tx: Transaction, eventId: string, listed: boolean): Promise<void> {
+export async function listEventOfPost(
+  tx: Transaction,
+  eventId: string,
+  listed: boolean,
+): Promise<void> {
   await tx
     .update(events)
     .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })

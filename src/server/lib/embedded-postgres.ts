@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Logger } from "pino";
-import { createCluster, ensureDatabase } from "./postgres-cluster.ts";
+import { createCluster, ensureDatabase, findCluster } from "./postgres-cluster.ts";
 import { findHome } from "./postgres-home.ts";
 import {
   connectOnce,
+  findPostmaster,
   launch,
   readPostmaster,
   stopPostmaster,
@@ -17,6 +18,7 @@ export type EmbeddedPostgres = {
   poolOptions: PoolOptions;
   /** The cluster was made by this start. */
   fresh: boolean;
+  pid: number;
   stop(): Promise<void>;
 };
 
@@ -71,8 +73,22 @@ export async function startEmbeddedPostgres({
     url: connectionUrl(poolOptions),
     poolOptions,
     fresh,
+    pid: running.pid,
     stop: () => (stopping ??= stopPostmaster(home, cluster, running)),
   };
+}
+
+/** Where the database answers that another process keeps open on this data folder; undefined while there is none. */
+export async function findRunningPostgres(dataDir: string): Promise<PoolOptions | undefined> {
+  const home = await findHome(path.resolve(dataDir));
+  const cluster = await findCluster(home);
+  const running = cluster && (await findPostmaster(cluster.cluster));
+  if (!running) return undefined;
+  const { password } = cluster;
+  const made = "select from pg_database where datname = 'marquee'";
+  const rows = await connectOnce(running.address, made, password).catch(() => []);
+  if (rows.length === 0) return undefined;
+  return { ...running.address, user: "marquee", database: "marquee", password };
 }
 
 async function adopt(orphan: Postmaster, clusterName: string, password?: string): Promise<boolean> {

@@ -10,12 +10,10 @@ export type Cluster = { cluster: string; password: string | undefined; fresh: bo
 
 /** Makes the cluster on the first start. A start that died halfway leaves a draft behind, never half a cluster. */
 export async function createCluster(home: Home): Promise<Cluster> {
-  const cluster = path.join(home.folder, "cluster");
-  const password = process.platform === "win32" ? await keepPassword(home.folder) : undefined;
-  if (await stat(path.join(cluster, "PG_VERSION")).catch(() => undefined)) {
-    await requireVersion(cluster, home.binaries.version);
-    return { cluster, password, fresh: false };
-  }
+  const found = await findCluster(home);
+  if (found) return found;
+  const cluster = clusterFolder(home);
+  const password = await passwordOf(home);
   const draft = await mkdtemp(path.join(home.folder, "draft-"));
   if (home.user) await chown(draft, home.user.uid, home.user.gid);
   try {
@@ -29,6 +27,23 @@ export async function createCluster(home: Home): Promise<Cluster> {
     await rm(draft, { recursive: true, force: true });
   }
   return { cluster, password, fresh: true };
+}
+
+/** The cluster that an earlier start made, if there is one. */
+export async function findCluster(home: Home): Promise<Cluster | undefined> {
+  const cluster = clusterFolder(home);
+  const made = await stat(path.join(cluster, "PG_VERSION")).catch(() => undefined);
+  if (!made) return undefined;
+  await requireVersion(cluster, home.binaries.version);
+  return { cluster, password: await passwordOf(home), fresh: false };
+}
+
+function clusterFolder(home: Home): string {
+  return path.join(home.folder, "cluster");
+}
+
+async function passwordOf(home: Home): Promise<string | undefined> {
+  return process.platform === "win32" ? keepPassword(home.folder) : undefined;
 }
 
 function initdbArguments(folder: string, home: string, password: string | undefined): string[] {

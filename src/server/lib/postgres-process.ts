@@ -83,16 +83,23 @@ async function freePort(): Promise<number> {
 }
 
 /** The living server of this cluster, from the file that every PostgreSQL keeps. */
-export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const file = path.join(cluster, "postmaster.pid");
-  const text = await readFile(file, "utf8").catch(() => "");
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(cluster), "utf8").catch(() => "");
   const [pid = "", , , port = "", socket = "", listen = ""] = text.split("\n");
-  if (await isPostmaster(Number(pid), cluster)) {
-    return { pid: Number(pid), address: { host: socket || listen, port: Number(port) } };
-  }
+  if (!(await isPostmaster(Number(pid), cluster))) return undefined;
+  return { pid: Number(pid), address: { host: socket || listen, port: Number(port) } };
+}
+
+/** The same for who is about to start one, and so may tidy up after a dead one. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const found = await findPostmaster(cluster);
   // After a restart of the machine its number may be another process's, before which PostgreSQL would shy.
-  await rm(file, { force: true });
-  return undefined;
+  if (!found) await rm(pidFile(cluster), { force: true });
+  return found;
+}
+
+function pidFile(cluster: string): string {
+  return path.join(cluster, "postmaster.pid");
 }
 
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {

@@ -1,26 +1,13 @@
-import { and, eq, notExists, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Viewer } from "../lib/routes.ts";
 import { blocks } from "./tables.ts";
 
-const query = new QueryBuilder({ casing: "snake_case" });
-
-/** Neither has blocked the other: for every query that shows what the person of this column did. */
+/** The one condition that hides people from each other: neither has blocked the other. Strangers see everybody. */
 export function notBlocked(viewer: Viewer, personId: AnyColumn): SQL | undefined {
   if (!viewer) return undefined;
-  const [byViewer, ofViewer] = [alias(blocks, "blocks_by_viewer"), alias(blocks, "blocks_of_viewer")];
-  return and(
-    notExists(
-      query
-        .select({ one: sql`1` })
-        .from(byViewer)
-        .where(and(eq(byViewer.blockerId, viewer.id), eq(byViewer.blockedId, personId))),
-    ),
-    notExists(
-      query
-        .select({ one: sql`1` })
-        .from(ofViewer)
-        .where(and(eq(ofViewer.blockedId, viewer.id), eq(ofViewer.blockerId, personId))),
-    ),
-  );
+  return sql`not exists (
+    select 1 from ${blocks}
+    where (${blocks.blockerId} = ${viewer.id} and ${blocks.blockedId} = ${personId})
+       or (${blocks.blockerId} = ${personId} and ${blocks.blockedId} = ${viewer.id})
+  )`;
 }

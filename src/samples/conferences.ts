@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { Day, line } from "../contract/shapes.ts";
+import { topicsInWords } from "./topics.ts";
+
+/** A list of conferences as confs.tech keeps them: one entry for each conference and topic, untidy. */
+const Entry = z.object({
+  name: z.string().overwrite(tidy).pipe(line(200, 1)),
+  url: z.string().optional().catch(undefined),
+  startDate: Day,
+  endDate: Day,
+  city: z.string().overwrite(tidy).pipe(line(100)).default(""),
+  country: z.string().overwrite(tidy).pipe(line(100)).default(""),
+  online: z.boolean().default(false),
+  topic: z.string().overwrite(tidy).pipe(line(40)).default(""),
+});
+type Entry = z.infer<typeof Entry>;
+
+export type Conference = {
+  key: string;
+  title: string;
+  summary: string;
+  tags: string[];
+  startsAt: Date;
+  /** Midnight after the last day. */
+  endsAt: Date;
+  city: string;
+  country: string;
+  online: boolean;
+  link: string | null;
+};
+
+export type Reading = {
+  read: number;
+  conferences: Conference[];
+  /** What was put together, left out or changed: for each reason the entries it befell. */
+  merged: string[];
+  skipped: Map<string, string[]>;
+  remarks: Map<string, string[]>;
+};
+
+/** The file is not a list of conferences at all; the message says what is wrong with it. */
+export class UnreadableListError extends Error {
+  override name = "UnreadableListError";
+}
+
+const dayMs = 24 * 60 * 60_000;
+const longestDays = 366;
+
+/** Reads the list; entries of one conference under several topics become one with several tags. */
+export function readConferences(text: string): Reading {
+  const entries = parseList(text);
+  const reading: Reading = {
+    read: entries.length,
+    conferences: [],
+    merged: [],
+    skipped: new Map(),
+    remarks: new Map(),
+  };
+  const byKey = new Map<string, Conference>();
+  for (const [at, raw] of entries.entries()) {
+    const result = Entry.safeParse(raw);
+    const problem = result.success ? problemOf(result.data) : issueOf(result.error);
+    if (!result.success || problem) {
+      note(reading.skipped, problem ?? "", labelOf(raw, at));
+      continue;
+    }
+    const made = conferenceOf(result.data);
+    const known = byKey.get(made.key);
+    if (known) {
+      merge(known, made);
+      reading.merged.push(labelOf(raw, at));
+    } else byKey.set(made.key, made);
+  }
+  reading.conferences = [...byKey.values()].map((made) => ({ ...made, summary: summaryOf(made) }));
+  for (const made of reading.conferences) remark(reading.remarks, made);
+  return reading;
+}
+
+function parseList(text: string): unknown[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new UnreadableListError(
+      `it is not JSON (${error instanceof Error ? error.message : "unknown error"})`,
+    );
+  }
+  if (!Array.isArray(list))
+    throw new UnreadableListError(
+      'it is not a list; expected [ { "name": …, "startDate": … }, … ]',
+    );
+  return list;
+}
+
+function tidy(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function issueOf(error: z.ZodError): string {
+  const field = error.issues[0]?.path.join(".");
+  if (!field) return "not an entry with named fields";
+  return field === "startDate" || field === "endDate"
+    ? `${field} is not a date`
+    : `${field} cannot be used`;
+}
+
+function problemOf({ startDate, endDate }: Entry): string | undefined {
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
+  if (days < 0) return "ends before it begins";
+  if (days >= longestDays) return "lasts longer than a year";
+  return startDate < "1970-01-01" || endDate > "2200-01-01"
+    ? "its date is out of reach"
+    : undefined;
+}
+
+function conferenceOf(entry: Entry): Conference {
+  const { name, startDate, endDate, city, country, online, topic } = entry;
+  return {
+    // Spelling varies between topics; two cities on one day are two conferences of one name.
+    key: [name, startDate, city].map((part) => part.toLowerCase()).join("|"),
+    title: name,
+    summary: "",
+    tags: topic ? [topic] : [],
+    startsAt: new Date(`${startDate}T00:00:00Z`),
+    endsAt: new Date(Date.parse(`${endDate}T00:00:00Z`) + dayMs),
+    city,
+    country,
+    online,
+    link: webAddress(entry.url),
+  };
+}
+
+function webAddress(url: string | undefined): string | null {
+  const parsed = url && url.length <= 2_000 ? URL.parse(url.trim()) : null;
+  return parsed && ["http:", "https:"].includes(parsed.protocol) ? parsed.href : null;
+}
+
+function merge(known: Conference, more: Conference): void {
+  known.tags = [...new Set([...known.tags, ...more.tags])];
+  if (more.endsAt > known.endsAt) known.endsAt = more.endsAt;
+  known.country ||= more.country;
+  known.online ||= more.online;
+  known.link ??= more.link;
+}
+
+function summaryOf({ tags, city, country, online }: Conference): string {
+  const place = [city, country].filter(Boolean).join(", ");
+  const where = [place && `in ${place}`, online && (place ? "and online" : "online")]
+    .filter(Boolean)
+    .join(" ");
+  const about = topicsInWords(tags);
+  return `A conference${about && ` on ${about}`}${where && `, ${where}`}.`;
+}
+
+function remark(remarks: Reading["remarks"], { title, city, online, link }: Conference): void {
+  if (!city && !online) note(remarks, "no place given", title);
+  if (!link) note(remarks, "no usable link", title);
+}
+
+function note(notes: Map<string, string[]>, reason: string, label: string): void {
+  const labels = notes.get(reason);
+  if (labels) labels.push(label);
+  else notes.set(reason, [label]);
+}
+
+function labelOf(raw: unknown, at: number): string {
+  const { name, startDate, topic } = (raw ?? {}) as Record<string, unknown>;
+  const known = [name, startDate, topic].filter((part) => typeof part === "string" && part !== "");
+  return `entry ${at + 1}${known.length > 0 ? ` (${known.join(", ").slice(0, 120)})` : ""}`;
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { searchTextOf } from "../server/events/search.ts";
+import { slugOf } from "../server/events/slug.ts";
+import { events } from "../server/events/tables.ts";
+import type { Db } from "../server/lib/database.ts";
+import { newId } from "../server/lib/ids.ts";
+import type { Conference } from "./conferences.ts";
+
+const source = "confs.tech";
+const batch = 500;
+
+type Outcome = { created: number; updated: number; unchanged: number };
+
+/** Brings conferences in as events: new ones are added, changed ones updated, the same ones left alone. */
+export async function importConferences(
+  db: Db,
+  conferences: Conference[],
+  onProgress: (done: number) => void = () => undefined,
+): Promise<Outcome> {
+  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0 };
+  for (let at = 0; at < conferences.length; at += batch) {
+    const rows = conferences.slice(at, at + batch).map(rowOf);
+    const written = await writeRows(db, rows);
+    const created = written.filter((row) => row.isNew).length;
+    outcome.created += created;
+    outcome.updated += written.length - created;
+    outcome.unchanged += rows.length - written.length;
+    onProgress(Math.min(at + batch, conferences.length));
+  }
+  return outcome;
+}
+
+type Row = typeof events.$inferInsert;
+
+function rowOf(conference: Conference): Row {
+  const { key, ...facts } = conference;
+  const id = newId();
+  return {
+    ...facts,
+    id,
+    slug: slugOf(facts.title, id),
+    category: "Technology",
+    zone: "UTC",
+    allDay: true,
+    // The list does not say what a place costs, and most cost something.
+    free: false,
+    source,
+    sourceKey: key,
+    search: searchTextOf(facts),
+  };
+}
+
+// Everything the list decides; what has grown on Marquee, such as answers and the address, stays.
+const decided = {
+  title: sql`excluded.title`,
+  summary: sql`excluded.summary`,
+  tags: sql`excluded.tags`,
+  startsAt: sql`excluded.starts_at`,
+  endsAt: sql`excluded.ends_at`,
+  city: sql`excluded.city`,
+  country: sql`excluded.country`,
+  online: sql`excluded.online`,
+  link: sql`excluded.link`,
+  search: sql`excluded.search`,
+};
+
+function writeRows(db: Db, rows: Row[]) {
+  const e = events;
+  const kept = sql`(${e.title}, ${e.summary}, ${e.tags}, ${e.startsAt}, ${e.endsAt}, ${e.city}, ${e.country}, ${e.online}, ${e.link}, ${e.search})`;
+  const listed = sql`(${sql.join(Object.values(decided), sql`, `)})`;
+  return (
+    db
+      .insert(events)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [e.source, e.sourceKey],
+        set: { ...decided, updatedAt: sql`now()` },
+        setWhere: sql`${kept} is distinct from ${listed}`,
+      })
+      // PostgreSQL marks a row that it updated with the transaction that replaced the old one.
+      .returning({ isNew: sql<boolean>`(xmax = 0)` })
+  );
+}
