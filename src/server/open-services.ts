@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openIdentity } from "./accounts/identity.ts";
+import { startAccountJobs } from "./accounts/jobs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { openJobs } from "./lib/jobs.ts";
@@ -31,6 +32,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));
   const identity = openIdentity({ config, db, mail, sessionSecret });
+  await startAccountJobs({ jobs, db, mail, config, limits });
   const state = { ready: true };
   const services: Services = {
     config,

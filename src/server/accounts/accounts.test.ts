@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../lib/test-app.ts";
+import { identities, sessions } from "./tables.ts";
+import { lettersTo, tokenMailedTo } from "./test-letters.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -7,8 +10,187 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("signing up leads straight in", async () => {
-  const ana = await app.person("Ana");
+const password = "a long walk to the stage";
+
+test("signing up leads straight in, with the defaults of a new profile", async () => {
+  const ana = await app.person("Ana", { email: "Ana.Ruiz@People.Example", role: "talent" });
   const { body } = await ana.get("/session");
-  expect(body.me).toMatchObject({ id: ana.id, name: "Ana", emailVerified: false, role: "attendee" });
+  expect(body).toEqual({
+    me: {
+      id: ana.id,
+      name: "Ana",
+      username: "ana.ruiz",
+      email: "ana.ruiz@people.example",
+      emailVerified: false,
+      role: "talent",
+      administrator: false,
+      avatar: null,
+    },
+    googleIsOn: false,
+  });
+  const profile = await ana.get(`/people/${ana.id}`);
+  expect(profile.body).toMatchObject({
+    location: "Unknown",
+    bio: "Tell us something about yourself!",
+    followers: 0,
+    following: 0,
+  });
 });
+
+test("the session cookie is for this site alone and the database holds only its hash", async () => {
+  const guest = app.stranger();
+  const answer = await guest.post("/accounts", { name: "Cy", email: "cy@people.example", password });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^marquee\.session_token=/);
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThanOrEqual(32);
+  const kept = await app.services.db.select({ token: sessions.token }).from(sessions);
+  expect(kept.map((row) => row.token)).not.toContain(token);
+  guest.cookies.set("marquee.session_token", `${token}.forged`);
+  expect((await guest.get("/session")).body.me).toBeNull();
+});
+
+test("behind https the cookie is Secure and bound to the host", async () => {
+  const safe = await testApp({ PUBLIC_URL: "https://marquee.example" });
+  const guest = safe.stranger();
+  const answer = await guest.request("POST", "/accounts", {
+    name: "Di",
+    email: "di@people.example",
+    password,
+  });
+  await safe.close();
+  // The test's client comes from http, so it is refused before anything is set.
+  expect(answer).toRefuseWith("FORBIDDEN_ORIGIN");
+});
+
+test("the same address twice: no session, no second account, a letter that says so", async () => {
+  const eve = await app.person("Eve");
+  const other = app.stranger();
+  const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({ me: null });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await other.get("/session")).body.me).toBeNull();
+  await expect.poll(() => subjectsTo(eve.email)).toContain("You already have an account");
+});
+
+test("fifty sign-ups with one address at once make one account", async () => {
+  const email = "crowd@people.example";
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => app.stranger().post("/accounts", { name: "Crowd", email, password })),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(201));
+  expect(answers.filter((answer) => answer.body.me !== null)).toHaveLength(1);
+  const rows = await app.services.db.select().from(users);
+  expect(rows.filter((row) => row.email === email)).toHaveLength(1);
+});
+
+test("twenty people with the same wanted username each get one of their own", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => app.person("Kim", { email: `kim@host${at}.example` })),
+  );
+  const names = await Promise.all(people.map(async (kim) => (await kim.get("/session")).body.me.username));
+  expect(new Set(names).size).toBe(20);
+  expect(names).toContain("kim");
+});
+
+test.each([
+  ["password123", "among the worst"],
+  ["Password1", "among the worst, other case"],
+  ["ines@okafor.example!", "the address"],
+  ["inesokafor1", "the name"],
+  ["marquee1", "the site"],
+])("the password %s is refused: %s", async (weak) => {
+  const answer = await app
+    .stranger()
+    .post("/accounts", { name: "Ines Okafor", email: "ines@okafor.example", password: weak });
+  expect(answer).toRefuseWith("WEAK_PASSWORD");
+});
+
+test("any characters make a password, however they are typed", async () => {
+  const odd = "pässwört \u{1F3AA}\u0000 ｗｉｄｅ";
+  const gil = await app.person("Gil", { password: odd });
+  const answer = await app.stranger().post("/session", { email: gil.email, password: odd.normalize("NFKD") });
+  expect(answer.status).toBe(200);
+  expect(answer.body.me.id).toBe(gil.id);
+});
+
+test("a wrong password and an unknown address read the same", async () => {
+  const hal = await app.person("Hal");
+  const wrong = await app.stranger().post("/session", { email: hal.email, password: "something else" });
+  const unknown = await app.stranger().post("/session", { email: "nobody@people.example", password });
+  expect(wrong).toRefuseWith("WRONG_PASSWORD");
+  expect({ ...unknown.body, requestId: "" }).toEqual({ ...wrong.body, requestId: "" });
+});
+
+test("signing out ends the session for good", async () => {
+  const ida = await app.person("Ida");
+  const kept = new Map(ida.cookies);
+  expect((await ida.delete("/session")).status).toBe(204);
+  expect(ida.cookies.size).toBe(0);
+  for (const [name, value] of kept) ida.cookies.set(name, value);
+  expect((await ida.get("/session")).body.me).toBeNull();
+});
+
+test("signing in again in the same browser ends the session it had", async () => {
+  const jo = await app.person("Jo");
+  const before = new Map(jo.cookies);
+  await jo.post("/session", { email: jo.email, password: jo.password });
+  const old = app.stranger();
+  for (const [name, value] of before) old.cookies.set(name, value);
+  expect((await old.get("/session")).body.me).toBeNull();
+  expect((await jo.get("/session")).body.me.id).toBe(jo.id);
+});
+
+test("a session ends after two weeks without use, and after ninety days in any case", async () => {
+  const [idle, old] = [await app.person("Idle"), await app.person("Old")];
+  const { db } = app.services;
+  await db.execute(`update sessions set updated_at = now() - interval '15 days' where user_id = '${idle.id}'`);
+  await db.execute(`update sessions set expires_at = now() where user_id = '${old.id}'`);
+  expect((await idle.get("/session")).body.me).toBeNull();
+  expect((await old.get("/session")).body.me).toBeNull();
+  const fresh = await app.person("Fresh");
+  await db.execute(`update sessions set updated_at = now() - interval '3 days' where user_id = '${fresh.id}'`);
+  expect((await fresh.get("/session")).body.me.id).toBe(fresh.id);
+  const { rows } = await db.execute(
+    `select 1 from sessions where user_id = '${fresh.id}' and updated_at > now() - interval '1 minute'`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("the link in the mail verifies the address, once", async () => {
+  const kai = await app.person("Kai");
+  const token = await tokenMailedTo(app, kai.email, /Verify/);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.stranger().post("/email/verify", { token })),
+  );
+  expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+  expect(answers.find((answer) => answer.status !== 204)).toRefuseWith("LINK_EXPIRED");
+  expect((await kai.get("/session")).body.me.emailVerified).toBe(true);
+});
+
+test("the verification can be mailed again, not for ever", async () => {
+  const lia = await app.person("Lia");
+  for (let time = 0; time < 5; time += 1) expect((await lia.post("/email/verification")).status).toBe(202);
+  expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
+  expect(await app.stranger().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
+  await expect.poll(async () => (await lettersTo(app, lia.email)).length, { timeout: 10_000 }).toBe(6);
+});
+
+test("nobody signs in as a sample person", async () => {
+  const max = await app.person("Max");
+  await app.services.db.execute(`update users set sample = true where id = '${max.id}'`);
+  const answer = await app.stranger().post("/session", { email: max.email, password: max.password });
+  expect(answer).toRefuseWith("WRONG_PASSWORD");
+});
+
+test("an account always comes with its way in", async () => {
+  const kept = await app.services.db.select().from(identities);
+  expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(true);
+});
+
+async function subjectsTo(address: string) {
+  return (await lettersTo(app, address)).map((letter) => letter.subject);
+}

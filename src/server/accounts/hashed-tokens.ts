@@ -3,6 +3,9 @@ import type { BetterAuthOptions } from "better-auth";
 import type { drizzleAdapter } from "better-auth/adapters/drizzle";
 
 type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>;
+// The row as its caller sees it again: with the token itself.
+const withToken = <R>(row: R, token: string): R => Object.assign({}, row, { token });
+
 type Where = { field: string; value: unknown }[];
 
 /** What is kept of a session's token: whoever reads the database cannot sign in with it. */
@@ -17,15 +20,15 @@ export function withHashedTokens(open: (options: BetterAuthOptions) => Adapter) 
     return {
       ...inner,
       async create(input) {
-        const { token } = input.data as { token?: unknown };
+        const token: unknown = "token" in input.data ? input.data.token : undefined;
         if (input.model !== "session" || typeof token !== "string") return inner.create(input);
-        const row = await inner.create({ ...input, data: { ...input.data, token: tokenHash(token) } });
-        return { ...(row as object), token } as typeof row;
+        const data = { ...input.data, token: tokenHash(token) };
+        return withToken(await inner.create({ ...input, data }), token);
       },
       findOne: async (query) => {
         const token = query.model === "session" ? tokenIn(query.where) : undefined;
-        const row = await inner.findOne(hashed(query));
-        return (row && token !== undefined ? { ...(row as object), token } : row) as never;
+        const row = await inner.findOne<never>(hashed(query));
+        return row && token !== undefined ? withToken(row, token) : row;
       },
       findMany: (query) => inner.findMany(hashed(query)),
       update: (query) => inner.update(hashed(query)),

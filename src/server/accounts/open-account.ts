@@ -1,37 +1,75 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
-import { newId } from "../lib/ids.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { Refusal } from "../lib/refuse.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { users, type User } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { alreadyLetter, verifyLetter } from "./letters.ts";
+import { makeLink } from "./one-time-links.ts";
+import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { identities } from "./tables.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
-type NewAccount = { name: string; email: string; passwordHash: string; role: User["role"] };
+export type Desk = Pick<Services, "db" | "mail" | "config" | "limits">;
 
-/** Opens an account; undefined when the address has one already, however many try at once. */
-export async function openAccount(db: Db, { passwordHash, ...person }: NewAccount): Promise<User | undefined> {
-  return db.transaction(async (tx) => {
-    for (const username of usernamesLike(usernameFor(person.email))) {
-      // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
-      const [user] = await tx
-        .insert(users)
-        .values({ ...person, username, search: toSearchText(`${person.name} ${username}`) })
-        .onConflictDoNothing()
-        .returning();
-      if (user) {
-        const id = newId();
-        await tx.insert(identities).values({
-          id,
-          userId: user.id,
-          providerId: "credential",
-          accountId: user.id,
-          password: passwordHash,
-        });
-        return user;
-      }
-      const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-      if (taken) return undefined;
-    }
-    throw new Error("no free username found");
+type SignUp = { name: string; email: string; password: string; role: User["role"] };
+
+/** Opens an account; undefined when the address has one already, and its owner gets a letter that says so. */
+export async function openAccount(desk: Desk, { password, ...person }: SignUp) {
+  await refuseWeakPassword(password, person);
+  // Before the transaction: waiting for a hashing turn must not hold a connection.
+  const hash = await inHashingTurn(() => hashPassword(password));
+  const user = await desk.db.transaction(async (tx) => {
+    const made = await insertPerson(tx, person);
+    if (!made) return undefined;
+    await tx
+      .insert(identities)
+      .values({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
+    await mailVerification(desk, { userId: made.id, email: made.email }, tx);
+    return made;
   });
+  if (!user && (await mayWriteTo(desk, person.email))) {
+    await desk.mail.send(alreadyLetter(person.email, `${desk.config.publicUrl}/login`));
+  }
+  return user;
+}
+
+/** Mails a link that proves the address. */
+export async function mailVerification(
+  { mail, config, db }: Desk,
+  owner: { userId: string; email: string },
+  tx: Db | Transaction = db,
+): Promise<void> {
+  const token = await makeLink(tx, "verify-email", owner);
+  await mail.send(verifyLetter(owner.email, `${config.publicUrl}/verify-email?token=${token}`), tx);
+}
+
+/** Whether another letter nobody there asked for may go to this address: five an hour. */
+export async function mayWriteTo({ limits }: Pick<Desk, "limits">, email: string): Promise<boolean> {
+  try {
+    await limits.take("unasked-letters", email, { allowed: 5, seconds: 3600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
+  for (const username of usernamesLike(usernameFor(person.email))) {
+    // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
+    const [user] = await tx
+      .insert(users)
+      .values({ ...person, username, search: toSearchText(`${person.name} ${username}`) })
+      .onConflictDoNothing()
+      .returning();
+    if (user) return user;
+    const [taken] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, person.email));
+    if (taken) return undefined;
+  }
+  throw new Error("no free username found");
 }

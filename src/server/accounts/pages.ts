@@ -1,4 +1,30 @@
 import { Hono } from "hono";
+import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";
+import { finishGoogle } from "./google.ts";
+import { outboxPage } from "./outbox-page.ts";
 
-export const accountPages = new Hono<Env>();
+/** Addresses that browsers open by themselves: the way back from Google, and the outbox of a server without mail. */
+export const accountPages = new Hono<Env>()
+  .get("/api/auth/callback/google", (c) => finishGoogle(c.var.services, c.req.raw, c.var.address))
+  .get("/dev/outbox", async (c) => {
+    const { config, outboxFolder } = c.var.services;
+    const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+    const isHere =
+      isLoopback(c.var.address) &&
+      isLoopbackName(new URL(c.req.url).hostname) &&
+      !forwarded.some((name) => c.req.header(name) !== undefined);
+    if (config.smtpUrl !== undefined || !isHere) refuse("NOT_FOUND");
+    const { html, policy } = await outboxPage(outboxFolder, config.publicUrl);
+    return c.html(html, 200, { "content-security-policy": policy, "cache-control": "no-store" });
+  });
+
+// Addresses of version 6 arrive cut to their /64.
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1" || address === "0:0:0:0::/64";
+}
+
+// Asked under another name, a page elsewhere may have had its name point here.
+function isLoopbackName(host: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
+}

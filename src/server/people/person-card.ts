@@ -1,17 +1,19 @@
 import type { PersonCard } from "../../contract/people.ts";
-import { users } from "./tables.ts";
+import { users, type User } from "./tables.ts";
 
-/** What a query selects to show a person beside what they did. */
-export const personCardSelect = {
+/** The columns that `makePersonCard` needs, for a query's selection. */
+export const personCardColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
-  role: users.role,
   image: users.image,
+  role: users.role,
 };
 
-type Shown = Pick<typeof users.$inferSelect, keyof typeof personCardSelect>;
-
-export function makePersonCard({ id, name, username, role, image }: Shown): PersonCard {
-  return { id, name, username, role, avatar: image };
+/** A person as shown beside what they did. */
+export function makePersonCard(
+  row: Pick<User, "id" | "name" | "username" | "image" | "role">,
+): PersonCard {
+  const { id, name, username, image, role } = row;
+  return { id, name, username, avatar: image, role };
 }

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { instance } from "./tables.ts";
+
+const key = "administrator-link";
+
+/** A new one-time link that makes its opener the administrator; undefined once there is one. Earlier links end. */
+export async function makeAdministratorLink(db: Db, publicUrl: string): Promise<string | undefined> {
+  const [administrator] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.administrator, true))
+    .limit(1);
+  if (administrator) return undefined;
+  const token = randomBytes(32).toString("base64url");
+  await db
+    .insert(instance)
+    .values({ key, value: hash(token) })
+    .onConflictDoUpdate({ target: instance.key, set: { value: hash(token), createdAt: sql`now()` } });
+  return `${publicUrl}/admin?token=${token}`;
+}
+
+/** Makes the person administrator and uses the link up; refuses LINK_EXPIRED. */
+export async function claimAdministration(db: Db, person: Person, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .delete(instance)
+      .where(and(eq(instance.key, key), eq(instance.value, hash(token))))
+      .returning({ key: instance.key });
+    if (!link) refuse("LINK_EXPIRED");
+    await tx.update(users).set({ administrator: true }).where(eq(users.id, person.id));
+  });
+}
+
+function hash(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Db } from "../lib/database.ts";
+import { toSearchText } from "../lib/search-text.ts";
+import { users } from "../people/tables.ts";
+import { usernameFor, usernamesLike } from "./usernames.ts";
+
+/** What a person who comes by Google starts with: a clean name and a free username. */
+export async function newcomer(db: Db, person: { name: string; email: string }) {
+  const name = displayName(person.name);
+  const username = await freeUsername(db, usernameFor(person.email));
+  return { name, username, image: null, search: toSearchText(`${name} ${username}`) };
+}
+
+export async function isSample(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
+  return user?.sample ?? false;
+}
+
+function displayName(given: string): string {
+  const plain = given
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .trim()
+    .slice(0, limits.name)
+    .toWellFormed()
+    .trim();
+  return plain === "" ? "New User" : plain;
+}
+
+async function freeUsername(db: Db, wanted: string): Promise<string> {
+  for (const username of usernamesLike(wanted)) {
+    const [taken] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.username})`, username));
+    if (!taken) return username;
+  }
+  throw new Error("no free username found");
+}

@@ -1,0 +1,13 @@
+import type { Services } from "../services.ts";
+import { mailReset } from "./reset-password.ts";
+
+type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "limits">;
+
+export const forgottenPasswords = "forgotten-passwords";
+
+/** Starts the accounts' work in the queue. */
+export async function startAccountJobs(parts: Parts): Promise<void> {
+  await parts.jobs.work<{ email: string }>(forgottenPasswords, ({ email }) =>
+    mailReset(parts, email),
+  );
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, like, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { verifications } from "./tables.ts";
+
+export type LinkPurpose = "reset-password" | "verify-email";
+
+/** Whose link it is, and the address it was mailed to: after a change of address it is worth nothing. */
+export type LinkOwner = { userId: string; email: string };
+
+const minutes = 30;
+
+/** A new token for a mailed link; the table keeps its hash. */
+export async function makeLink(
+  db: Db | Transaction,
+  purpose: LinkPurpose,
+  { userId, email }: LinkOwner,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(verifications).values({
+    identifier: identifier(purpose, token),
+    value: `${userId} ${email}`,
+    expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+  });
+  return token;
+}
+
+/** Whose link this is, without using it up; refuses LINK_EXPIRED. */
+export async function readLink(db: Db, purpose: LinkPurpose, token: string): Promise<LinkOwner> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(isAlive(purpose, token));
+  return owner(row?.value);
+}
+
+/** Uses a link up: of any number at once, one gets through and the others are refused LINK_EXPIRED. */
+export async function useLink(
+  db: Db | Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LinkOwner> {
+  const [row] = await db
+    .delete(verifications)
+    .where(isAlive(purpose, token))
+    .returning({ value: verifications.value });
+  return owner(row?.value);
+}
+
+/** Makes the person's other links of this purpose worthless. */
+export async function dropLinks(
+  db: Db | Transaction,
+  purpose: LinkPurpose,
+  userId: string,
+): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(
+      and(like(verifications.identifier, `${purpose}:%`), like(verifications.value, `${userId} %`)),
+    );
+}
+
+function isAlive(purpose: LinkPurpose, token: string) {
+  return and(
+    eq(verifications.identifier, identifier(purpose, token)),
+    gt(verifications.expiresAt, sql`now()`),
+  );
+}
+
+function identifier(purpose: LinkPurpose, token: string): string {
+  return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+}
+
+function owner(value: string | undefined): LinkOwner {
+  const [userId, email] = value?.split(" ") ?? [];
+  if (!userId || !email) refuse("LINK_EXPIRED");
+  return { userId, email };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import { escapeHtml } from "./letters.ts";
+
+const shown = 50;
+const style =
+  "body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #888;padding:1rem;margin:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}h2{font-size:1.1rem;margin:0}";
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** The newest letters of the outbox folder as a page whose links work, and its policy. */
+export async function outboxPage(folder: string, publicUrl: string) {
+  const letters = await readLetters(folder);
+  const articles = letters.map(
+    ({ to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time>${escapeHtml(date)}</time></p><pre>${withLinks(text, publicUrl)}</pre></article>`,
+  );
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox</title>
+<meta name="viewport" content="width=device-width"><style>${style}</style></head><body><h1>Outbox</h1>
+<p>No mail server is set, so letters wait here. Set SMTP_URL to send them.</p>
+${articles.join("\n") || "<p>No letters yet.</p>"}</body></html>`;
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { html, policy };
+}
+
+async function readLetters(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  // Names are ids that sort by time.
+  const newest = names
+    .filter((name) => name.endsWith(".eml"))
+    .toSorted()
+    .toReversed()
+    .slice(0, shown);
+  return Promise.all(
+    newest.map(async (name) => {
+      const letter = await PostalMime.parse(await readFile(path.join(folder, name)));
+      return {
+        to: letter.to?.map((person) => person.address ?? "").join(", ") ?? "",
+        subject: letter.subject ?? "",
+        date: letter.date ?? "",
+        text: letter.text ?? "",
+      };
+    }),
+  );
+}
+
+/** The text with links, and only those that lead to this site, made clickable. */
+function withLinks(text: string, publicUrl: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part) => {
+      const safe = escapeHtml(part);
+      return part.startsWith(`${publicUrl}/`) ? `<a href="${safe}">${safe}</a>` : safe;
+    })
+    .join("");
+}

