@@ -50,7 +50,7 @@ async function runLogged(args, env, file) {
     },
   });
   const stop = () => {
-    if (isPosix) process.kill(-child.pid, "SIGTERM");
+    if (isPosix) process.kill(-child.pid, "SIGINT");
     else child.kill();
     setTimeout(() => process.exit(130), 10_000).unref();
   };

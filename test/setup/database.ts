@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,7 +29,14 @@ export default async function setup(project: TestProject) {
   const databaseUrl = given ?? embedded?.url ?? "";
   await makeTemplate(databaseUrl, log);
   project.provide("databaseUrl", databaseUrl);
+  // Ctrl-C ends Vitest without its teardown.
+  const abandon = () => {
+    if (embedded) process.kill(embedded.pid, "SIGQUIT");
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once("exit", abandon);
   return async () => {
+    process.off("exit", abandon);
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
