@@ -1,4 +1,4 @@
-import { and, desc, eq, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { PersonCard, Profile } from "../../contract/people.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -8,7 +8,7 @@ import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { follows, users } from "./tables.ts";
 import { notBlocked } from "./visibility.ts";
 
-const found = 10;
+const most = 10;
 
 /** One person's public profile; NOT_FOUND when there is none or a block lies between. */
 export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
@@ -38,28 +38,23 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
   };
 }
 
-/** People whose name or username begins with, contains or nearly spells the words; best match first. */
+/** People whose name or username contains the words, best match first; when there are none, those who nearly spell them. */
 export async function searchPeople(db: Db, viewer: Person, q: string): Promise<PersonCard[]> {
   const text = toSearchText(q).replace(/^@/, "");
   if (text === "") return [];
   const pattern = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+  const contains = sql`${users.search} like ${`%${pattern}%`}`;
   const begins = sql`(${users.search} like ${`${pattern}%`} or ${users.search} like ${`% ${pattern}%`})`;
-  const rows = await db
-    .select(personCardColumns)
-    .from(users)
-    .where(
-      and(
-        or(sql`${users.search} like ${`%${pattern}%`}`, sql`${text} <% ${users.search}`),
-        not(eq(users.id, viewer.id)),
-        notBlocked(viewer, users.id),
-      ),
-    )
-    .orderBy(
-      desc(begins),
-      desc(sql`word_similarity(${text}, ${users.search})`),
-      users.name,
-      users.id,
-    )
-    .limit(found);
+  const likeness = sql`word_similarity(${text}, ${users.search})`;
+  const listWhere = (condition: SQL) =>
+    db
+      .select(personCardColumns)
+      .from(users)
+      .where(and(condition, ne(users.id, viewer.id), notBlocked(viewer, users.id)))
+      .orderBy(desc(begins), desc(likeness), users.name, users.id)
+      .limit(most);
+  const exact = await listWhere(contains);
+  // One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
+  const rows = exact.length > 0 ? exact : await listWhere(sql`${likeness} >= 0.45`);
   return rows.map(makePersonCard);
 }
