@@ -1,0 +1,65 @@
+import { Image, Video } from "lucide-react";
+import { limits } from "../../contract/limits.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { UploadRow } from "../ui/upload-row.tsx";
+import type { Attaching, Attachment } from "./attachment.ts";
+
+/** The chosen file: how far it is, what it looks like, and a way to throw it out. */
+export function AttachmentRow({ attaching }: { attaching: Attaching }) {
+  const { attachment, problem, kind } = attaching;
+  return (
+    <>
+      {problem && (
+        <p className="sm composer-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {attachment && (
+        <>
+          <UploadRow
+            name={attachment.name}
+            icon={kind === "image" ? Image : Video}
+            percent={attachment.phase === "sending" || attachment.phase === "waiting" ? attachment.percent : undefined}
+            note={<Progressing attachment={attachment} onRetry={attaching.retry} />}
+            onCancel={attaching.remove}
+          />
+          {attachment.preview && (
+            <div className="composer-picture">
+              <img src={attachment.preview} alt="" />
+              <TextInput
+                label="Describe the picture"
+                help="For those who cannot see it."
+                maxLength={limits.altText}
+                value={attachment.alt}
+                onChange={(event) => attaching.describe(event.target.value)}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Progressing({ attachment, onRetry }: { attachment: Attachment; onRetry: () => void }) {
+  switch (attachment.phase) {
+    case "sending":
+      return null;
+    case "waiting":
+      return <span role="status">Waiting for the connection. It goes on where it stopped.</span>;
+    case "processing":
+      return <span role="status">Processing the video</span>;
+    case "ready":
+      return <span role="status">Ready to post</span>;
+    default:
+      return (
+        <span role="alert">
+          {attachment.problem}{" "}
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        </span>
+      );
+  }
+}

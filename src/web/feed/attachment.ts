@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { Media } from "../../contract/media.ts";
+import { answer, api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { type FileKind, fileProblem } from "./file-rules.ts";
+import { posterFrame } from "./poster-frame.ts";
+import { sendFile } from "./upload.ts";
+
+export type Attachment = {
+  name: string;
+  file: File;
+  /** Where this browser holds the picture; nothing of it is stored. */
+  preview: string | undefined;
+  alt: string;
+  phase: "sending" | "waiting" | "processing" | "ready" | "failed";
+  percent: number;
+  problem?: string;
+  uploadId?: string;
+  media?: Media;
+  stop: AbortController;
+};
+
+export type Attaching = ReturnType<typeof useAttachment>;
+
+/** One file that goes with the post: sent as soon as it is chosen, made into a picture or video of ours at the end. */
+export function useAttachment(kind: FileKind) {
+  const [attachment, setAttachment] = useState<Attachment>();
+  const [problem, setProblem] = useState<string>();
+
+  function choose(file: File) {
+    const refused = fileProblem(file, kind);
+    setProblem(refused);
+    if (refused) return;
+    discard(attachment);
+    const preview = kind === "image" ? URL.createObjectURL(file) : undefined;
+    const chosen = { name: file.name, file, preview, alt: "", stop: new AbortController() };
+    void send(chosen);
+  }
+
+  async function send(chosen: Pick<Attachment, "name" | "file" | "preview" | "alt" | "stop">) {
+    const { file, stop } = chosen;
+    // What arrives for a file that was replaced or removed meanwhile is ignored.
+    const update = (changes: Partial<Attachment>) =>
+      setAttachment((now) => (now?.stop === stop ? { ...now, ...changes } : now));
+    setAttachment({ ...chosen, phase: "sending", percent: 0 });
+    try {
+      const still = kind === "video" ? posterFrame(file) : undefined;
+      const uploadId = await sendFile(file, {
+        signal: stop.signal,
+        onPercent: (percent) => update({ phase: "sending", percent }),
+        onWaiting: () => update({ phase: "waiting" }),
+      });
+      if (kind === "image") return update({ phase: "ready", percent: 100, uploadId });
+      update({ phase: "processing", percent: 100, uploadId });
+      const frame = await still;
+      const posterUploadId = frame && (await sendFile(frame, { signal: stop.signal }));
+      const media = await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
+      return update({ phase: "ready", media });
+    } catch (error) {
+      return update({ phase: "failed", problem: sentenceOf(error) });
+    }
+  }
+
+  return {
+    kind,
+    attachment,
+    problem,
+    choose,
+    ready: attachment?.phase === "ready",
+    describe: (alt: string) => setAttachment((now) => now && { ...now, alt }),
+    retry: () => attachment && void send({ ...attachment, stop: new AbortController() }),
+    remove() {
+      discard(attachment);
+      setAttachment(undefined);
+      setProblem(undefined);
+    },
+    /** The medium's id for the post; a picture is made here, because only now its description is final. */
+    async finish(): Promise<string | null> {
+      if (!attachment?.uploadId) return null;
+      const { uploadId, alt } = attachment;
+      const media = attachment.media ?? (await answer(api.media.$post({ json: { uploadId, alt } })));
+      setAttachment((now) => now && { ...now, media });
+      return media.id;
+    },
+    /** The post has it now. */
+    handOver() {
+      if (attachment?.preview) URL.revokeObjectURL(attachment.preview);
+      setAttachment(undefined);
+    },
+  };
+}
+
+function discard(attachment: Attachment | undefined) {
+  if (!attachment) return;
+  attachment.stop.abort();
+  if (attachment.preview) URL.revokeObjectURL(attachment.preview);
+  // Nobody waits for this; what stays behind is swept by the server.
+  if (attachment.media) done(api.media[":id"].$delete({ param: { id: attachment.media.id } })).catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+import { EmptyState } from "../ui/states.tsx";
+import { ComingSoon } from "./coming-soon.tsx";
+import { Composer } from "./composer.tsx";
+import { PostList } from "./post-list.tsx";
+import { UpcomingEvents } from "./upcoming-events.tsx";
+
+export function DashboardScreen() {
+  return (
+    <>
+      <main id="main">
+        <h1 className="vh">Dashboard</h1>
+        <Composer />
+        <PostList
+          empty={
+            <EmptyState poster="First post" title="No posts yet" heading="h2">
+              Start sharing your first post with the community!
+            </EmptyState>
+          }
+        />
+      </main>
+      <aside className="col feed-aside" aria-label="Coming soon">
+        <ComingSoon />
+        <UpcomingEvents />
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { EventCard } from "../../contract/events.ts";
+import { DateBlock } from "../ui/date-block.tsx";
+import { whenAndWhere } from "./event-words.ts";
+
+/** One event in a narrow list. */
+export function EventLine({ event, badge }: { event: EventCard; badge?: ReactNode }) {
+  return (
+    <Link className="evl" to="/events/$slug" params={{ slug: event.slug }}>
+      <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+      <div className="grow">
+        <b>{event.title}</b>
+        <span>{whenAndWhere(event)}</span>
+      </div>
+      {badge}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "../ui/button.tsx";
+import { ErrorState } from "../ui/states.tsx";
+
+// The first page and five more come by themselves; then the person decides, and can reach the page's foot.
+const automaticPages = 6;
+
+interface LoadMoreProps {
+  pages: number;
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  onLoad: () => void;
+}
+
+export function LoadMore({ pages, hasMore, loading, failed, onLoad }: LoadMoreProps) {
+  if (failed && !loading) return <ErrorState message="More posts did not load." onRetry={onLoad} />;
+  if (!hasMore) return null;
+  const automatic = pages < automaticPages;
+  if (!automatic && !loading) {
+    return (
+      <p className="feed-more">
+        <Button onClick={onLoad}>Load more posts</Button>
+      </p>
+    );
+  }
+  return (
+    <p className="dim sm row feed-more" role="status">
+      {automatic && !loading && <Sentinel key={pages} onSeen={onLoad} />}
+      <span className="sk feed-more-dot" />
+      Loading more posts
+    </p>
+  );
+}
+
+/** Calls for the next page a little before its place comes into view. */
+function Sentinel({ onSeen }: { onSeen: () => void }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
+      rootMargin: "600px",
+    });
+    if (mark.current) observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={mark} />;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Post } from "../../contract/posts.ts";
+import { postPreview } from "./post-preview.ts";
+
+const post = {
+  id: "01990000-0000-7000-8000-000000000000",
+  type: "post",
+  author: { name: "Ines Okafor" },
+  content: "Soundcheck done.\nThe room sounds better empty.",
+  visibility: "public",
+  media: null,
+  event: null,
+  competition: null,
+  placement: null,
+} as Post;
+const content = (shown: Post, tag: string) =>
+  postPreview(shown, "https://marquee.example").meta.find((meta) => meta["property"] === tag || meta["name"] === tag)?.[
+    "content"
+  ];
+
+test("a post without a picture has a plain card and a canonical address", () => {
+  const { meta, links } = postPreview(post, "https://marquee.example");
+  expect(meta[0]).toEqual({ title: "Ines Okafor: Soundcheck done. The room sounds better empty. · Marquee" });
+  expect(content(post, "twitter:card")).toBe("summary");
+  expect(content(post, "og:image")).toBeUndefined();
+  expect(content(post, "robots")).toBeUndefined();
+  expect(links).toEqual([{ rel: "canonical", href: `https://marquee.example/posts/${post.id}` }]);
+});
+
+test("a picture is named with its whole address and its description", () => {
+  const images = [480, 960, 1600].map((width) => ({ width, url: `/media/m/${width}.webp` }));
+  const media = { kind: "image", alt: "An empty room", images } as Post["media"];
+  expect(content({ ...post, media }, "og:image")).toBe("https://marquee.example/media/m/1600.webp");
+  expect(content({ ...post, media }, "og:image:alt")).toBe("An empty room");
+});
+
+test("long words are cut between words, and what is not public is not indexed", () => {
+  const long = { ...post, content: "word ".repeat(500), visibility: "followers" } as Post;
+  expect(content(long, "og:description")).toMatch(/^(word )+word…$/u);
+  expect(content(long, "og:description")!.length).toBeLessThanOrEqual(200);
+  expect(content(long, "robots")).toBe("noindex");
+});

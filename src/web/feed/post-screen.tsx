@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { useMe } from "../app/session.ts";
+import { LivePosts } from "./live-posts.tsx";
+import { PostCard } from "./post-card.tsx";
+import { postQuery } from "./queries.ts";
+
+/** One post on its own page, for members and strangers. */
+export function PostScreen({ postId }: { postId: string }) {
+  const me = useMe();
+  const { data: post } = useSuspenseQuery(postQuery(postId));
+  if (!post) return <NotFoundScreen />;
+  return (
+    <main id="main" className="post-page">
+      <h1 className="vh">Post by {post.author.name}</h1>
+      {me && <LivePosts ids={[post.id]} />}
+      <PostCard post={post} whole />
+      <p className="mt6">
+        {me ? (
+          <Link className="link" to="/dashboard">
+            Back to the feed
+          </Link>
+        ) : (
+          <Link className="link" to="/signup">
+            Sign up to see more
+          </Link>
+        )}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DetailedError } from "tus-js-client";
+import type { Problem } from "../../contract/errors.ts";
+import { RefusedError } from "../app/refusal.ts";
+
+interface Sending {
+  signal: AbortSignal;
+  onPercent?: (percent: number) => void;
+  /** The connection is gone; the upload goes on by itself where it stopped. */
+  onWaiting?: () => void;
+}
+
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
+
+/** Sends a file in a way that survives a lost connection, and answers the upload's id. */
+export async function sendFile(file: File, { signal, onPercent, onWaiting }: Sending): Promise<string> {
+  const { Upload } = await import("tus-js-client");
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: `${window.location.origin}/api/v1/uploads`,
+      metadata: { filename: file.name, filetype: file.type },
+      retryDelays,
+      removeFingerprintOnSuccess: true,
+      onProgress: (sent, total) => onPercent?.((100 * sent) / total),
+      onSuccess: () => resolve(uploadId(upload.url)),
+      onError: (error) => {
+        if (navigator.onLine) return reject(reasonOf(error));
+        onWaiting?.();
+        return window.addEventListener("online", () => upload.start(), { once: true, signal });
+      },
+    });
+    signal.addEventListener("abort", () => {
+      // Throws the half of it away on the server too; if that cannot be reached, its sweep will.
+      upload.abort(true).catch(() => undefined);
+      reject(signal.reason);
+    });
+    if (signal.aborted) return reject(signal.reason);
+    return upload
+      .findPreviousUploads()
+      .then(([before]) => {
+        if (before) upload.resumeFromPreviousUpload(before);
+        upload.start();
+      })
+      .catch(reject);
+  });
+}
+
+function uploadId(url: string | null): string {
+  return new URL(url ?? "", window.location.origin).pathname.split("/").at(-1) ?? "";
+}
+
+function reasonOf(error: Error | DetailedError): Error {
+  const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
+  try {
+    const problem = JSON.parse(body ?? "") as Problem;
+    return typeof problem.code === "string" ? new RefusedError(problem) : error;
+  } catch {
+    return error;
+  }
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DashboardScreen } from "../../../feed/dashboard-screen.tsx";
+import { myEventsQuery, postsQuery, upcomingEventsQuery } from "../../../feed/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/dashboard")({
+  loader: async ({ context: { queryClient } }) => {
+    const asked = [
+      queryClient.prefetchInfiniteQuery(postsQuery()),
+      queryClient.prefetchQuery(myEventsQuery),
+      queryClient.prefetchQuery(upcomingEventsQuery),
+    ];
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (import.meta.env.SSR) await Promise.all(asked);
+  },
+  head: () => ({ meta: [{ title: "Dashboard · Marquee" }] }),
+  component: DashboardScreen,
+});

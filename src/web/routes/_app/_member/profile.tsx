@@ -1,0 +1,14 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useMember } from "../../../app/session.ts";
+import { ProfileLoading } from "../../../people/profile-loading.tsx";
+import { ProfileScreen } from "../../../people/profile-screen.tsx";
+import { profileQuery } from "../../../people/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/profile")({
+  loader: async ({ context: { queryClient, me } }) => {
+    if (me) await queryClient.ensureQueryData(profileQuery(me.id));
+  },
+  head: () => ({ meta: [{ title: "My Profile · Marquee" }] }),
+  pendingComponent: ProfileLoading,
+  component: () => <ProfileScreen userId={useMember().id} />,
+});

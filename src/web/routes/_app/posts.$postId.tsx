@@ -1,0 +1,17 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { orNotFound } from "../../app/or-not-found.ts";
+import { siteOrigin } from "../../app/request-context.ts";
+import { postPreview } from "../../feed/post-preview.ts";
+import { PostScreen } from "../../feed/post-screen.tsx";
+import { commentsQuery, postQuery } from "../../feed/queries.ts";
+
+export const Route = createFileRoute("/_app/posts/$postId")({
+  loader: async ({ context: { queryClient }, params: { postId } }) => {
+    const post = await orNotFound(queryClient.ensureQueryData(postQuery(postId)));
+    if (!post) throw notFound();
+    await queryClient.prefetchInfiniteQuery(commentsQuery(postId));
+    return { post, origin: siteOrigin() };
+  },
+  head: ({ loaderData }) => (loaderData ? postPreview(loaderData.post, loaderData.origin) : {}),
+  component: () => <PostScreen postId={Route.useParams().postId} />,
+});
