@@ -20,7 +20,11 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
           <UploadRow
             name={attachment.name}
             icon={kind === "image" ? Image : Video}
-            percent={attachment.phase === "sending" || attachment.phase === "waiting" ? attachment.percent : undefined}
+            percent={
+              attachment.phase === "sending" || attachment.phase === "waiting"
+                ? attachment.percent
+                : undefined
+            }
             note={<Progressing attachment={attachment} onRetry={attaching.retry} />}
             onCancel={attaching.remove}
           />

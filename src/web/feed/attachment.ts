@@ -78,7 +78,8 @@ export function useAttachment(kind: FileKind) {
     async finish(): Promise<string | null> {
       if (!attachment?.uploadId) return null;
       const { uploadId, alt } = attachment;
-      const media = attachment.media ?? (await answer(api.media.$post({ json: { uploadId, alt } })));
+      const media =
+        attachment.media ?? (await answer(api.media.$post({ json: { uploadId, alt } })));
       setAttachment((now) => now && { ...now, media });
       return media.id;
     },
@@ -95,5 +96,6 @@ function discard(attachment: Attachment | undefined) {
   attachment.stop.abort();
   if (attachment.preview) URL.revokeObjectURL(attachment.preview);
   // Nobody waits for this; what stays behind is swept by the server.
-  if (attachment.media) done(api.media[":id"].$delete({ param: { id: attachment.media.id } })).catch(() => undefined);
+  if (attachment.media)
+    done(api.media[":id"].$delete({ param: { id: attachment.media.id } })).catch(() => undefined);
 }

@@ -25,7 +25,10 @@ export function CommentForm({ post, me }: { post: Post; me: Me }) {
         const [last, ...before] = pages?.pages.toReversed() ?? [];
         if (!pages || !last) return pages;
         const others = last.items.filter((one) => one.id !== comment.id);
-        return { ...pages, pages: [...before.toReversed(), { ...last, items: [...others, comment] }] };
+        return {
+          ...pages,
+          pages: [...before.toReversed(), { ...last, items: [...others, comment] }],
+        };
       });
       void refetchPost(queryClient, post.id);
     },

@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 import { EditComment } from "./edit-comment.tsx";
 import { refetchPost } from "./post-cache.ts";
 import { removeFromPages } from "./post-pages.ts";

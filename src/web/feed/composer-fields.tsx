@@ -49,7 +49,10 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
         value={draft.eventCategory}
         error={fieldProblem(error, "eventCategory")}
         onChange={(event) =>
-          change({ eventCategory: eventCategories.find((known) => known === event.target.value) ?? "General" })
+          change({
+            eventCategory:
+              eventCategories.find((known) => known === event.target.value) ?? "General",
+          })
         }
       >
         {eventCategories.map((category) => (

@@ -30,7 +30,12 @@ const invitations = {
   achievement: () => "What did you pull off?",
   video: () => "Say what we are about to watch",
 };
-const verbs = { post: "Post", event: "Post event", achievement: "Post achievement", video: "Post video" };
+const verbs = {
+  post: "Post",
+  event: "Post event",
+  achievement: "Post achievement",
+  video: "Post video",
+};
 const marked = ["eventDate", "venue", "organizer", "eventCategory", "competition", "placement"];
 
 /** Publishes the four kinds of post. What is typed stays until it is published, also over a reload. */
@@ -60,11 +65,11 @@ export function Composer() {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping only repeats what the file buttons do
     <form
       className="composer"
       aria-label="Create a post"
       onSubmit={submit}
-      onPaste={(event) => take(event, event.clipboardData)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
@@ -78,6 +83,7 @@ export function Composer() {
               placeholder={invitations[draft.type](firstName)}
               maxLength={limits.post}
               value={draft.content}
+              onPaste={(event) => take(event, event.clipboardData)}
               onChange={(event) => change({ content: event.target.value })}
             />
           </div>
@@ -102,8 +108,17 @@ export function Composer() {
           </FileButton>
         )}
         <span className="push" />
-        <VisibilitySelect value={draft.visibility} onChange={(visibility) => change({ visibility })} hideLabel />
-        <Button type="submit" variant="primary" disabled={!ready} busy={publish.isPending && "Posting"}>
+        <VisibilitySelect
+          value={draft.visibility}
+          onChange={(visibility) => change({ visibility })}
+          hideLabel
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!ready}
+          busy={publish.isPending && "Posting"}
+        >
           {verbs[draft.type]}
         </Button>
       </div>

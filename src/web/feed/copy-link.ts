@@ -1,4 +1,4 @@
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 
 /** Puts an address on the clipboard; where the browser keeps it closed, shows the address to copy by hand. */
 export async function copyLink(url: string) {

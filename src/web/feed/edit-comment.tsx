@@ -15,10 +15,18 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   const [content, setContent] = useState(comment.content);
   const save = useMutation({
     mutationFn: () =>
-      answer(api.comments[":id"].$patch({ param: { id: comment.id }, json: { content: content.trim() } })),
+      answer(
+        api.comments[":id"].$patch({
+          param: { id: comment.id },
+          json: { content: content.trim() },
+        }),
+      ),
     onSuccess: (saved) => {
       const { queryKey } = commentsQuery(comment.postId);
-      queryClient.setQueryData(queryKey, (pages) => pages && changeInPages(pages, saved.id, () => saved));
+      queryClient.setQueryData(
+        queryKey,
+        (pages) => pages && changeInPages(pages, saved.id, () => saved),
+      );
       onClose();
     },
   });
@@ -29,7 +37,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   }
 
   return (
-    <form className="col" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+    <form className="col" onSubmit={submit}>
       <TextArea
         ref={takeFocus}
         label="Edit comment"
@@ -39,9 +47,16 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         value={content}
         error={save.isError ? sentenceOf(save.error) : undefined}
         onChange={(event) => setContent(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
       />
       <div className="row row-s">
-        <Button type="submit" variant="ink" size="small" disabled={content.trim() === ""} busy={save.isPending && "Saving"}>
+        <Button
+          type="submit"
+          variant="ink"
+          size="small"
+          disabled={content.trim() === ""}
+          busy={save.isPending && "Saving"}
+        >
           Save
         </Button>
         <Button size="small" onClick={onClose}>

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 import { VisibilitySelect } from "./visibility-select.tsx";
 
@@ -57,7 +57,12 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={empty} busy={save.isPending && "Saving"}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={empty}
+            busy={save.isPending && "Saving"}
+          >
             Save
           </Button>
         </DialogFooter>

@@ -10,7 +10,11 @@ export function whenAndWhere(event: Place): string {
 
 function hourOf({ startsAt, zone, allDay }: Place): string {
   if (allDay) return "";
-  const format = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const format = new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+  });
   return format.format(new Date(startsAt));
 }
 

@@ -16,10 +16,14 @@ const rules = {
 } as const;
 
 /** Why a chosen file cannot be sent, in a sentence that says what to do; the server looks at the content again. */
-export function fileProblem(file: { name: string; type: string; size: number }, kind: FileKind): string | undefined {
+export function fileProblem(
+  file: { name: string; type: string; size: number },
+  kind: FileKind,
+): string | undefined {
   const { types, bytes, wanted } = rules[kind];
   // Some systems name no type at all; then only the content can tell.
-  if (file.type !== "" && !types.includes(file.type)) return `${file.name} cannot be used. ${wanted}`;
+  if (file.type !== "" && !types.includes(file.type))
+    return `${file.name} cannot be used. ${wanted}`;
   if (file.size === 0) return `${file.name} is empty. ${wanted}`;
   if (file.size > bytes) {
     return `${file.name} is ${megabytes(file.size)} MB. Choose one of at most ${megabytes(bytes)} MB.`;

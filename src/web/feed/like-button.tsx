@@ -7,7 +7,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 
 /** Once per person; a second press takes it back. The number moves at once and the server has the last word. */
@@ -25,7 +25,12 @@ export function LikeButton({ post }: { post: Post }) {
   }
 
   return (
-    <button type="button" className={classes("act", liked && "on")} aria-pressed={liked} onClick={press}>
+    <button
+      type="button"
+      className={classes("act", liked && "on")}
+      aria-pressed={liked}
+      onClick={press}
+    >
       <Icon of={Heart} className={popping ? "like-pop" : undefined} />
       Like <b className="num">{post.likes}</b>
     </button>

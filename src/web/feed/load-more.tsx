@@ -38,9 +38,12 @@ function Sentinel({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLSpanElement>(null);
   const seen = useEffectEvent(onSeen);
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
-      rootMargin: "600px",
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && seen(),
+      {
+        rootMargin: "600px",
+      },
+    );
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);

@@ -27,7 +27,9 @@ test("a video needs its file, an event its date, venue and organizer, an achieve
   const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
   expect(isComplete(event, false, false)).toBe(false);
   expect(isComplete({ ...event, organizer: "Tomasz" }, false, false)).toBe(true);
-  expect(isComplete(draft({ type: "achievement", competition: "Slam", placement: " " }), false, false)).toBe(false);
+  expect(
+    isComplete(draft({ type: "achievement", competition: "Slam", placement: " " }), false, false),
+  ).toBe(false);
 });
 
 test("fields of another kind stay behind", () => {

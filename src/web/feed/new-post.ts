@@ -3,7 +3,6 @@ import type { Draft } from "./draft.ts";
 
 /** Whether there is enough to publish: words or a file, and the fields that its kind cannot do without. */
 export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): boolean {
-  const filled = (...values: string[]) => values.every((value) => value.trim() !== "");
   switch (draft.type) {
     case "video":
       return hasVideo;
@@ -16,17 +15,33 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
   }
 }
 
+function filled(...values: string[]): boolean {
+  return values.every((value) => value.trim() !== "");
+}
+
 /** The request for what was typed: only the fields of its kind go along. */
 export function newPostOf(draft: Draft, mediaId: string | null): NewPost {
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {
     const { eventDate, venue, organizer, eventCategory } = draft;
-    return { type: "event", ...common, eventDate, venue: venue.trim(), organizer: organizer.trim(), eventCategory };
+    return {
+      type: "event",
+      ...common,
+      eventDate,
+      venue: venue.trim(),
+      organizer: organizer.trim(),
+      eventCategory,
+    };
   }
   if (draft.type === "achievement") {
     const { competition, placement } = draft;
-    return { type: "achievement", ...common, competition: competition.trim(), placement: placement.trim() };
+    return {
+      type: "achievement",
+      ...common,
+      competition: competition.trim(),
+      placement: placement.trim(),
+    };
   }
   return { type: draft.type, ...common };
 }

@@ -3,7 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 import { showNewest } from "./post-cache.ts";
 import { itemsOf } from "./post-pages.ts";
 import { newerPostsQuery, postsQuery } from "./queries.ts";
@@ -23,11 +23,17 @@ export function NewPostsBar({ newest }: { newest: string | undefined }) {
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
-  const words = count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;
+  const words =
+    count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;
   return (
     <div className="feed-new" role="status">
       {count > 0 && (
-        <Button variant="ink" size="small" busy={show.isPending && "Loading"} onClick={() => show.mutate()}>
+        <Button
+          variant="ink"
+          size="small"
+          busy={show.isPending && "Loading"}
+          onClick={() => show.mutate()}
+        >
           <Icon of={ArrowUp} size="small" />
           {words}
         </Button>

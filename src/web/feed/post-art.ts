@@ -1,7 +1,13 @@
 import type { Post } from "../../contract/posts.ts";
 import type { PosterInput } from "../ui/poster.ts";
 
-const houses = { General: "General", Tech: "Technology", Music: "Music", Art: "Art & Culture", Sports: "Sports" };
+const houses = {
+  General: "General",
+  Tech: "Technology",
+  Music: "Music",
+  Art: "Art & Culture",
+  Sports: "Sports",
+};
 
 /** What is printed for a post where a picture is missing: always the same for the same post. */
 export function artOf(post: Post): PosterInput {

@@ -16,13 +16,18 @@ const lists = { queryKey: ["posts", "list"] };
 
 /** Changes a post in every list and on its own page. */
 export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
-  queryClient.setQueriesData<Pages<Post>>(lists, (pages) => pages && changeInPages(pages, id, change));
+  queryClient.setQueriesData<Pages<Post>>(
+    lists,
+    (pages) => pages && changeInPages(pages, id, change),
+  );
   queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
 export function removePost(queryClient: QueryClient, id: string) {
   queryClient.setQueriesData<Pages<Post>>(lists, (pages) => pages && removeFromPages(pages, id));
-  queryClient.setQueryData(postQuery(id).queryKey, (post) => (post === undefined ? undefined : null));
+  queryClient.setQueryData(postQuery(id).queryKey, (post) =>
+    post === undefined ? undefined : null,
+  );
 }
 
 /** Asks for one post again; it goes when it is gone or no longer this person's to see. */
@@ -45,11 +50,17 @@ export async function showPublished(queryClient: QueryClient, post: Post) {
 
 export async function showNewest(queryClient: QueryClient) {
   const newest = await answer(api.posts.$get({ query: {} }));
-  queryClient.setQueryData(postsQuery().queryKey, (pages) => pages && putNewestOnTop(pages, newest));
+  queryClient.setQueryData(
+    postsQuery().queryKey,
+    (pages) => pages && putNewestOnTop(pages, newest),
+  );
 }
 
 /** After a gap: brings the newest fifty of the shown posts up to date without moving any. */
 export async function refreshShown(queryClient: QueryClient, by?: string) {
   const newest = await answer(api.posts.$get({ query: { by, limit: 50 } }));
-  queryClient.setQueryData(postsQuery(by).queryKey, (pages) => pages && refreshKnown(pages, newest));
+  queryClient.setQueryData(
+    postsQuery(by).queryKey,
+    (pages) => pages && refreshKnown(pages, newest),
+  );
 }

@@ -14,15 +14,26 @@ import "./feed.css";
 export function PostCard({ post, whole = false }: { post: Post; whole?: boolean }) {
   const [commenting, setCommenting] = useState(whole);
   return (
-    <article className="post" id={`post-${post.id}`} aria-label={`Post by ${post.author.name}`} tabIndex={-1}>
+    <article
+      className="post"
+      id={`post-${post.id}`}
+      aria-label={`Post by ${post.author.name}`}
+      tabIndex={-1}
+    >
       <PostHead post={post} />
       <div className="post-b">
         {post.content && <PostText text={post.content} />}
-        {post.media?.kind === "image" && <PostPicture media={post.media} post={post} whole={whole} />}
+        {post.media?.kind === "image" && (
+          <PostPicture media={post.media} post={post} whole={whole} />
+        )}
         {post.media?.kind === "video" && <PostVideo media={post.media} post={post} />}
         {post.type === "achievement" && <PostAchievement post={post} />}
         {post.event && <PostEvent post={post} event={post.event} />}
-        <PostActions post={post} commenting={commenting} onComment={() => setCommenting(!commenting)} />
+        <PostActions
+          post={post}
+          commenting={commenting}
+          onComment={() => setCommenting(!commenting)}
+        />
         {commenting && <Comments post={post} />}
       </div>
     </article>

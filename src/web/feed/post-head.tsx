@@ -53,7 +53,11 @@ function Audience({ visibility }: { visibility: Post["visibility"] }) {
   return (
     <>
       {" · "}
-      <Icon of={visibility === "followers" ? Users : EyeOff} size="small" className="post-audience" />{" "}
+      <Icon
+        of={visibility === "followers" ? Users : EyeOff}
+        size="small"
+        className="post-audience"
+      />{" "}
       {visibility === "followers" ? "Followers" : "Only me"}
     </>
   );

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
-import { toast } from "../ui/toaster.tsx";
+import { toast } from "../ui/toasts.ts";
 import { copyLink } from "./copy-link.ts";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
 import { removePost } from "./post-cache.ts";

@@ -18,7 +18,10 @@ const page = (minutes: number[], next: string | null = "more"): Page<Post> => ({
   items: minutes.map((minute) => post(minute)),
   next,
 });
-const pages = (...lists: Page<Post>[]): Pages<Post> => ({ pages: lists, pageParams: lists.map(() => undefined) });
+const pages = (...lists: Page<Post>[]): Pages<Post> => ({
+  pages: lists,
+  pageParams: lists.map(() => undefined),
+});
 const ids = (list: Pages<Post>) => itemsOf(list).map(({ id }) => id);
 
 test("a post that two pages hold is shown once", () => {
@@ -34,7 +37,14 @@ test("a change reaches the post wherever it stands, a deletion takes it away", (
 
 test("new posts go on top and those already shown stay where they are", () => {
   const list = pages(page([30, 29]), page([28, 27]));
-  expect(ids(putNewestOnTop(list, page([32, 31, 30])))).toEqual(["p32", "p31", "p30", "p29", "p28", "p27"]);
+  expect(ids(putNewestOnTop(list, page([32, 31, 30])))).toEqual([
+    "p32",
+    "p31",
+    "p30",
+    "p29",
+    "p28",
+    "p27",
+  ]);
 });
 
 test("after a long absence, when pages no longer meet, the list starts again", () => {

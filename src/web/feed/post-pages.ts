@@ -2,7 +2,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 
-export type Pages<T> = InfiniteData<Page<T>, string | undefined>;
+export type Pages<T> = InfiniteData<Page<T>>;
 type Listed = { id: string };
 
 /** All items of the loaded pages in order, each once: a page asked for later may repeat one that moved. */
@@ -14,7 +14,11 @@ export function itemsOf<T extends Listed>(pages: Pages<T> | undefined): T[] {
   return [...items.values()];
 }
 
-export function changeInPages<T extends Listed>(pages: Pages<T>, id: string, change: (item: T) => T): Pages<T> {
+export function changeInPages<T extends Listed>(
+  pages: Pages<T>,
+  id: string,
+  change: (item: T) => T,
+): Pages<T> {
   return eachPage(pages, (items) => items.map((item) => (item.id === id ? change(item) : item)));
 }
 

@@ -14,13 +14,15 @@ const post = {
   placement: null,
 } as Post;
 const content = (shown: Post, tag: string) =>
-  postPreview(shown, "https://marquee.example").meta.find((meta) => meta["property"] === tag || meta["name"] === tag)?.[
-    "content"
-  ];
+  postPreview(shown, "https://marquee.example").meta.find(
+    (meta) => meta["property"] === tag || meta["name"] === tag,
+  )?.["content"];
 
 test("a post without a picture has a plain card and a canonical address", () => {
   const { meta, links } = postPreview(post, "https://marquee.example");
-  expect(meta[0]).toEqual({ title: "Ines Okafor: Soundcheck done. The room sounds better empty. · Marquee" });
+  expect(meta[0]).toEqual({
+    title: "Ines Okafor: Soundcheck done. The room sounds better empty. · Marquee",
+  });
   expect(content(post, "twitter:card")).toBe("summary");
   expect(content(post, "og:image")).toBeUndefined();
   expect(content(post, "robots")).toBeUndefined();

@@ -7,7 +7,8 @@ export function postPreview(post: Post, origin: string) {
   const url = `${origin}/posts/${post.id}`;
   const title = `${titleOf(post)} · Marquee`;
   const description = cut(descriptionOf(post), 200);
-  const picture = post.media?.images.findLast((image) => image.width <= 1600) ?? post.media?.images[0];
+  const picture =
+    post.media?.images.findLast((image) => image.width <= 1600) ?? post.media?.images[0];
   const meta: Record<string, string>[] = [
     { title },
     { name: "description", content: description },
@@ -33,7 +34,8 @@ function titleOf(post: Post): string {
 
 function descriptionOf(post: Post): string {
   const { event } = post;
-  const facts = event && [event.startsAt.slice(0, 10), event.venue, event.city].filter(Boolean).join(", ");
+  const facts =
+    event && [event.startsAt.slice(0, 10), event.venue, event.city].filter(Boolean).join(", ");
   const placement = post.placement && `Placement: ${post.placement}`;
   const words = [facts, placement, post.content].filter(Boolean).join(". ");
   return words || `${nouns[post.type]} by ${post.author.name} on Marquee`;

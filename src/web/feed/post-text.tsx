@@ -4,9 +4,15 @@ import { textParts } from "./text-links.ts";
 export function PostText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={className ? `post-text ${className}` : "post-text"} dir="auto">
-      {textParts(text).map((part, at) =>
+      {textParts(text).map((part) =>
         part.href ? (
-          <a key={at} href={part.href} className="link" target="_blank" rel="noopener noreferrer nofollow ugc">
+          <a
+            key={part.at}
+            href={part.href}
+            className="link"
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+          >
             {part.text}
           </a>
         ) : (

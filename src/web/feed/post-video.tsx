@@ -15,6 +15,7 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
   if (playing && media.video && !failed) {
     return (
       <div className="post-m vid">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written captions for what people film */}
         <video
           ref={takeFocus}
           controls
@@ -31,13 +32,24 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
   const length = media.seconds === null ? "" : `, ${spokenLength(media.seconds)}`;
   return (
     <div className="post-m vid">
-      <Picture src={still} alt={media.alt} width={media.width} height={media.height} placeholder={artOf(post)} />
+      <Picture
+        src={still}
+        alt={media.alt}
+        width={media.width}
+        height={media.height}
+        placeholder={artOf(post)}
+      />
       {failed ? (
         <p className="vid-failed" role="alert">
           This video does not play in your browser.
         </p>
       ) : (
-        <button type="button" className="play" aria-label={`Play video${length}`} onClick={() => setPlaying(true)}>
+        <button
+          type="button"
+          className="play"
+          aria-label={`Play video${length}`}
+          onClick={() => setPlaying(true)}
+        >
           <Icon of={Play} />
         </button>
       )}

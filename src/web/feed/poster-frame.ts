@@ -32,7 +32,9 @@ async function frameOf(video: HTMLVideoElement): Promise<File | undefined> {
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
   canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", 0.85),
+  );
   return blob ? new File([blob], "poster.jpg", { type: "image/jpeg" }) : undefined;
 }
 

@@ -13,5 +13,7 @@ test("the message and the link arrive whole at every site", () => {
 
 test("without a message only the link is sent", () => {
   const links = shareLinks("https://marquee.example/posts/1", "  ");
-  expect(links[1]!.href).toBe("https://x.com/intent/post?url=https%3A%2F%2Fmarquee.example%2Fposts%2F1");
+  expect(links[1]!.href).toBe(
+    "https://x.com/intent/post?url=https%3A%2F%2Fmarquee.example%2Fposts%2F1",
+  );
 });

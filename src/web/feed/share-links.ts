@@ -4,9 +4,15 @@ export type ShareSite = { name: "Facebook" | "X" | "WhatsApp"; href: string };
 export function shareLinks(url: string, message: string): ShareSite[] {
   const words = message.trim();
   return [
-    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: words })}` },
+    {
+      name: "Facebook",
+      href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: words })}`,
+    },
     { name: "X", href: `https://x.com/intent/post?${query({ text: words, url })}` },
-    { name: "WhatsApp", href: `https://wa.me/?${query({ text: words ? `${words} ${url}` : url })}` },
+    {
+      name: "WhatsApp",
+      href: `https://wa.me/?${query({ text: words ? `${words} ${url}` : url })}`,
+    },
   ];
 }
 

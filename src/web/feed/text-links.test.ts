@@ -5,9 +5,9 @@ const links = (text: string) => textParts(text).filter((part) => part.href);
 
 test("an address in a sentence becomes a link and the full stop stays outside", () => {
   expect(textParts("Tickets: https://doors.example/a?b=1. Come!")).toEqual([
-    { text: "Tickets: " },
-    { text: "https://doors.example/a?b=1", href: "https://doors.example/a?b=1" },
-    { text: ". Come!" },
+    { at: 0, text: "Tickets: " },
+    { at: 9, text: "https://doors.example/a?b=1", href: "https://doors.example/a?b=1" },
+    { at: 36, text: ". Come!" },
   ]);
 });
 
@@ -23,11 +23,15 @@ test.each([
   "https://bank.example@thief.example/",
   "https://",
 ])("'%s' stays plain text", (text) => {
-  expect(textParts(text)).toEqual([{ text }]);
+  expect(textParts(text)).toEqual([{ at: 0, text }]);
 });
 
 test("whatever is typed comes out again letter by letter", () => {
   const text = "a http://b.example, http://c.example/(d)! ünï https://e.example";
-  expect(textParts(text).map((part) => part.text).join("")).toBe(text);
+  expect(
+    textParts(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
   expect(textParts("")).toEqual([]);
 });

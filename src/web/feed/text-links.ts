@@ -1,4 +1,5 @@
-export type TextPart = { text: string; href?: string };
+/** A stretch of what was written, and where in it that stands. */
+export type TextPart = { at: number; text: string; href?: string };
 
 const address = /https?:\/\/[^\s<>"“”]+/giu;
 
@@ -10,11 +11,11 @@ export function textParts(text: string): TextPart[] {
     const found = withoutTail(match[0]);
     const href = safeHref(found);
     if (!href) continue;
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: found, href });
+    if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index) });
+    parts.push({ at: match.index, text: found, href });
     end = match.index + found.length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end) });
+  if (end < text.length) parts.push({ at: end, text: text.slice(end) });
   return parts;
 }
 

@@ -18,7 +18,9 @@ export function UpcomingEvents() {
         </Link>
       </div>
       {events.isPending && <Loading says="Finding events" />}
-      {events.isError && <ErrorState message="The events did not load." onRetry={() => void events.refetch()} />}
+      {events.isError && (
+        <ErrorState message="The events did not load." onRetry={() => void events.refetch()} />
+      )}
       {events.data?.items.map((event) => (
         <EventLine
           key={event.id}

@@ -1,4 +1,4 @@
-import type { DetailedError } from "tus-js-client";
+import type { DetailedError, Upload } from "tus-js-client";
 import type { Problem } from "../../contract/errors.ts";
 import { RefusedError } from "../app/refusal.ts";
 
@@ -12,10 +12,13 @@ interface Sending {
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** Sends a file in a way that survives a lost connection, and answers the upload's id. */
-export async function sendFile(file: File, { signal, onPercent, onWaiting }: Sending): Promise<string> {
-  const { Upload } = await import("tus-js-client");
+export async function sendFile(
+  file: File,
+  { signal, onPercent, onWaiting }: Sending,
+): Promise<string> {
+  const tus = await import("tus-js-client");
   return new Promise((resolve, reject) => {
-    const upload = new Upload(file, {
+    const upload = new tus.Upload(file, {
       endpoint: `${window.location.origin}/api/v1/uploads`,
       metadata: { filename: file.name, filetype: file.type },
       retryDelays,
@@ -34,14 +37,15 @@ export async function sendFile(file: File, { signal, onPercent, onWaiting }: Sen
       reject(signal.reason);
     });
     if (signal.aborted) return reject(signal.reason);
-    return upload
-      .findPreviousUploads()
-      .then(([before]) => {
-        if (before) upload.resumeFromPreviousUpload(before);
-        upload.start();
-      })
-      .catch(reject);
+    return void resume(upload).catch(reject);
   });
+}
+
+/** The same file chosen again, after a reload perhaps, goes on where it stopped. */
+async function resume(upload: Upload) {
+  const [before] = await upload.findPreviousUploads();
+  if (before) upload.resumeFromPreviousUpload(before);
+  upload.start();
 }
 
 function uploadId(url: string | null): string {

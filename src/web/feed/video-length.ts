@@ -2,16 +2,22 @@
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  const two = (number: number) => String(number).padStart(2, "0");
   const rest = two(whole % 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 /** The same length in words, for those who hear it. */
 export function spokenLength(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
-  const parts = [minutes > 0 && many(minutes, "minute"), (rest > 0 || minutes === 0) && many(rest, "second")];
+  const parts = [
+    minutes > 0 && many(minutes, "minute"),
+    (rest > 0 || minutes === 0) && many(rest, "second"),
+  ];
   return parts.filter(Boolean).join(" ");
 }
 

@@ -3,7 +3,11 @@ import { Select } from "../ui/field.tsx";
 
 type Visibility = (typeof visibilities)[number];
 
-const names: Record<Visibility, string> = { public: "Public", followers: "Followers", "only-me": "Only me" };
+const names: Record<Visibility, string> = {
+  public: "Public",
+  followers: "Followers",
+  "only-me": "Only me",
+};
 
 interface VisibilitySelectProps {
   value: Visibility;
@@ -19,7 +23,9 @@ export function VisibilitySelect({ value, onChange, hideLabel }: VisibilitySelec
       hideLabel={hideLabel}
       className="f-visibility"
       value={value}
-      onChange={(event) => onChange(visibilities.find((known) => known === event.target.value) ?? value)}
+      onChange={(event) =>
+        onChange(visibilities.find((known) => known === event.target.value) ?? value)
+      }
     >
       {visibilities.map((visibility) => (
         <option key={visibility} value={visibility}>

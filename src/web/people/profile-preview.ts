@@ -15,6 +15,7 @@ export function profilePreview(person: Profile, origin: string) {
     { property: "og:url", content: url },
     { name: "twitter:card", content: "summary" },
   ];
-  if (person.avatar) meta.push({ property: "og:image", content: new URL(person.avatar, origin).href });
+  if (person.avatar)
+    meta.push({ property: "og:image", content: new URL(person.avatar, origin).href });
   return { meta, links: [{ rel: "canonical", href: url }] };
 }

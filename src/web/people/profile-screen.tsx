@@ -36,10 +36,12 @@ export function ProfileScreen({ userId }: { userId: string }) {
           <p className="lead pf-bio">{person.bio}</p>
           <p className="row row-w pf-counts mt4">
             <span>
-              <b className="num">{person.followers.toLocaleString("en")}</b> <span className="mut">followers</span>
+              <b className="num">{person.followers.toLocaleString("en")}</b>{" "}
+              <span className="mut">followers</span>
             </span>
             <span>
-              <b className="num">{person.following.toLocaleString("en")}</b> <span className="mut">following</span>
+              <b className="num">{person.following.toLocaleString("en")}</b>{" "}
+              <span className="mut">following</span>
             </span>
           </p>
         </section>
