@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { events } from "../server/events/tables.ts";
+import { identities } from "../server/accounts/tables.ts";
+import { testApp, type TestApp } from "../server/lib/test-app.ts";
+import { users } from "../server/people/tables.ts";
+import { comments, likes, posts } from "../server/posts/tables.ts";
+import { nextTime, sameTimeLater } from "./sample-dates.ts";
+import { refreshSamples } from "./samples.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function counts() {
+  const { db } = app.services;
+  const tables = [users, events, posts, likes, comments, identities];
+  return Promise.all(tables.map((table) => db.$count(table)));
+}
+
+test("a fresh house has five events of each of three kinds in the coming weeks, and adding again adds nothing", async () => {
+  const { db } = app.services;
+  await refreshSamples(db, { add: true });
+  const before = await counts();
+  await refreshSamples(db, { add: true });
+  expect(await counts()).toEqual(before);
+  expect(before).toEqual([6, 15, 8, 22, 7, 0]);
+  const stranger = app.stranger();
+  for (const category of ["Technology", "Music", "Business"]) {
+    const { body } = await stranger.get(`/events?category=${category}`);
+    expect(body.total).toBe(5);
+    for (const event of body.items) {
+      expect(event.sample).toBe(true);
+      const ahead = Date.parse(event.startsAt) - Date.now();
+      expect(ahead).toBeGreaterThan(0);
+      expect(ahead).toBeLessThan(36 * 24 * 60 * 60_000);
+    }
+  }
+});
+
+test("counters are those of the rows", async () => {
+  const { db } = app.services;
+  const wrong = await db.execute(sql`
+    select p.id from posts p
+    where p.likes <> (select count(*) from likes l where l.post_id = p.id)
+       or p.comments <> (select count(*) from comments c where c.post_id = p.id)
+    union all
+    select e.id from events e
+    where e.going <> (select count(*) from rsvps r where r.event_id = e.id and r.answer = 'going')`);
+  expect(wrong.rows).toEqual([]);
+});
+
+test("an event that is over comes back on the same weekday at the same hour", async () => {
+  const { db } = app.services;
+  const past = {
+    startsAt: new Date("2025-03-06T00:30:00Z"),
+    endsAt: new Date("2025-03-06T03:30:00Z"),
+  };
+  await db.update(events).set(past).where(eq(events.title, "Founders After Hours"));
+  await refreshSamples(db, { add: false });
+  const [moved] = await db.select().from(events).where(eq(events.title, "Founders After Hours"));
+  expect(moved?.startsAt.getTime()).toBeGreaterThan(Date.now());
+  const local = new Intl.DateTimeFormat("en", {
+    weekday: "short",
+    hour: "numeric",
+    minute: "numeric",
+    timeZone: moved?.zone,
+  });
+  expect(local.format(moved?.startsAt)).toBe(local.format(past.startsAt));
+});
+
+test("a sample falls on its weekday after today, also across a change of the clocks", () => {
+  const now = new Date("2026-10-30T03:00:00Z");
+  const sunday = nextTime({ week: 0, weekday: 0, time: "23:00" }, "America/Chicago", now);
+  expect(sunday.toISOString()).toBe("2026-11-02T05:00:00.000Z");
+  expect(
+    sameTimeLater(sunday, "America/Chicago", new Date("2027-03-20T00:00:00Z")).toISOString(),
+  ).toBe("2027-03-22T04:00:00.000Z");
+});
+
+test("nobody signs in as a sample person", async () => {
+  const answer = await app
+    .stranger()
+    .post("/session", {
+      email: "inesokafor@samples.invalid",
+      password: "a long walk to the stage",
+    });
+  expect(answer.status).toBe(401);
+});
+
+test("one command removes them all, leaves real people alone, and brings them back", async () => {
+  const ana = await app.person("Ana");
+  const [event] = (await ana.get("/events?limit=1")).body.items;
+  await ana.put(`/events/${event.id}/answer`, { answer: "going" });
+  const env = { ...process.env, DATABASE_URL: app.databaseUrl };
+  const samples = (deed: string) =>
+    promisify(execFile)(process.execPath, ["src/samples/manage.ts", deed], { env });
+  expect((await samples("remove")).stdout).toContain(
+    "Removed 6 sample people with their posts, and 15 sample events.",
+  );
+  expect(await counts()).toEqual([1, 0, 0, 0, 0, 1]);
+  await samples("add");
+  expect((await counts()).slice(0, 3)).toEqual([7, 15, 8]);
+});

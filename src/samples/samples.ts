@@ -1,0 +1,173 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { v5 } from "uuid";
+import { searchTextOf } from "../server/events/search.ts";
+import { slugOf } from "../server/events/slug.ts";
+import { events, rsvps } from "../server/events/tables.ts";
+import type { Db, Transaction } from "../server/lib/database.ts";
+import { toSearchText } from "../server/lib/search-text.ts";
+import { users } from "../server/people/tables.ts";
+import { comments, likes, posts } from "../server/posts/tables.ts";
+import { nextTime, sameTimeLater } from "./sample-dates.ts";
+import { sampleEvents, sampleZones } from "./sample-events.ts";
+import { samplePeople } from "./sample-people.ts";
+import { samplePosts } from "./sample-posts.ts";
+
+// Any constant does; it makes the ids the same on every machine and at every start.
+const namespace = "5f2c1e0a-7b64-4c39-9d1f-3a8e6b0c4d21";
+const idOf = (kind: string, key: string) => v5(`${kind}:${key}`, namespace);
+const personId = (username: string) => idOf("person", username);
+
+/** Adds the sample community where it is missing, when asked to, and moves its past events to the coming weeks. */
+export async function refreshSamples(db: Db, { add }: { add: boolean }): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (add) await addSamples(tx);
+    await moveOn(tx);
+  });
+}
+
+/** Removes the sample people, their events and posts, and everything that hangs on them. Tells how many of each. */
+export function removeSamples(db: Db): Promise<{ people: number; events: number }> {
+  return db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(events)
+      .where(eq(events.sample, true))
+      .returning({ id: events.id });
+    const people = await tx.delete(users).where(eq(users.sample, true)).returning({ id: users.id });
+    return { people: people.length, events: gone.length };
+  });
+}
+
+async function addSamples(tx: Transaction): Promise<void> {
+  const now = new Date();
+  await tx
+    .insert(users)
+    .values(await peopleRows(tx))
+    .onConflictDoNothing();
+  await tx
+    .insert(events)
+    .values(sampleEvents.map((event) => eventRow(event, now)))
+    .onConflictDoNothing();
+  await tx.insert(rsvps).values(sampleEvents.flatMap(rsvpRows)).onConflictDoNothing();
+  await tx
+    .insert(posts)
+    .values(samplePosts.map((post) => postRow(post, now)))
+    .onConflictDoNothing();
+  await tx.insert(likes).values(samplePosts.flatMap(likeRows)).onConflictDoNothing();
+  await tx
+    .insert(comments)
+    .values(samplePosts.flatMap((post) => commentRows(post, now)))
+    .onConflictDoNothing();
+}
+
+// They have no way in: no identity with a password, and an address that no mail can reach.
+async function peopleRows(tx: Transaction): Promise<(typeof users.$inferInsert)[]> {
+  const names = samplePeople.map(({ username }) => username);
+  const taken = await tx
+    .select({ username: sql<string>`lower(${users.username})` })
+    .from(users)
+    .where(and(inArray(sql`lower(${users.username})`, names), eq(users.sample, false)));
+  return samplePeople.map((person) => {
+    const isTaken = taken.some(({ username }) => username === person.username);
+    const username = isTaken ? `${person.username}-sample` : person.username;
+    return {
+      ...person,
+      username,
+      id: personId(person.username),
+      email: `${person.username}@samples.invalid`,
+      sample: true,
+      search: toSearchText(`${person.name} ${username}`),
+    };
+  });
+}
+
+type SampleEvent = (typeof sampleEvents)[number];
+
+function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
+  const { title, category, venue, city, summary, facts, hours, tag, host, going } = event;
+  const id = idOf("event", title);
+  const zone = sampleZones[city];
+  const startsAt = nextTime(event, zone, now);
+  const organizer = samplePeople.find(({ username }) => username === host)?.name ?? "";
+  const searchable = { title, venue, city, country: "U.S.A.", organizer, tags: [tag] };
+  return {
+    ...searchable,
+    id,
+    slug: slugOf(title, id),
+    hostId: personId(host),
+    category,
+    summary,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + hours * 60 * 60_000),
+    zone,
+    free: facts.includes("free"),
+    familyFriendly: facts.includes("familyFriendly"),
+    accessible: facts.includes("accessible"),
+    online: facts.includes("online"),
+    going: going.length,
+    sample: true,
+    search: searchTextOf(searchable),
+  };
+}
+
+function rsvpRows({ title, going }: SampleEvent): (typeof rsvps.$inferInsert)[] {
+  return going.map((who) => ({
+    eventId: idOf("event", title),
+    userId: personId(who),
+    answer: "going",
+  }));
+}
+
+type SamplePost = (typeof samplePosts)[number];
+
+function postRow(post: SamplePost, now: Date): typeof posts.$inferInsert {
+  const { key, by, hoursAgo, category, content, event, competition, placement } = post;
+  return {
+    id: idOf("post", key),
+    authorId: personId(by),
+    type: event ? "event" : competition ? "achievement" : "post",
+    title: event ?? "",
+    content,
+    category,
+    eventId: event ? idOf("event", event) : null,
+    competition,
+    placement,
+    likes: post.likedBy?.length ?? 0,
+    comments: post.comments?.length ?? 0,
+    createdAt: hoursBefore(now, hoursAgo),
+  };
+}
+
+function likeRows({ key, likedBy = [] }: SamplePost): (typeof likes.$inferInsert)[] {
+  return likedBy.map((who) => ({ postId: idOf("post", key), userId: personId(who) }));
+}
+
+function commentRows(post: SamplePost, now: Date): (typeof comments.$inferInsert)[] {
+  const { key, hoursAgo, comments: said = [] } = post;
+  return said.map(({ by, content }, at) => ({
+    id: idOf("comment", `${key}:${at}`),
+    postId: idOf("post", key),
+    authorId: personId(by),
+    content,
+    createdAt: hoursBefore(now, hoursAgo - (0.2 + at * 0.1)),
+  }));
+}
+
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 60 * 60_000);
+}
+
+async function moveOn(tx: Transaction): Promise<void> {
+  const over = await tx
+    .select({ id: events.id, startsAt: events.startsAt, endsAt: events.endsAt, zone: events.zone })
+    .from(events)
+    .where(and(eq(events.sample, true), lte(events.endsAt, sql`now()`)));
+  for (const event of over) {
+    const startsAt = sameTimeLater(event.startsAt, event.zone, new Date());
+    const lasts = event.endsAt.getTime() - event.startsAt.getTime();
+    const endsAt = new Date(startsAt.getTime() + lasts);
+    await tx
+      .update(events)
+      .set({ startsAt, endsAt, updatedAt: sql`now()` })
+      .where(eq(events.id, event.id));
+  }
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayInZone, zonedTime } from "./zoned-time.ts";
+
+test("a time on the wall is the right moment in summer, in winter and around the change", () => {
+  const moments: [string, string, string, string][] = [
+    ["2026-07-01", "20:00", "America/New_York", "2026-07-02T00:00:00.000Z"],
+    ["2026-12-01", "20:00", "America/New_York", "2026-12-02T01:00:00.000Z"],
+    ["2026-03-08", "09:00", "America/New_York", "2026-03-08T13:00:00.000Z"],
+    ["2026-11-01", "09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
+    ["2026-03-29", "03:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
+    ["2026-06-01", "10:00", "Asia/Kathmandu", "2026-06-01T04:15:00.000Z"],
+    ["2026-06-01", "10:00", "UTC", "2026-06-01T10:00:00.000Z"],
+  ];
+  for (const [day, time, zone, moment] of moments) {
+    expect(zonedTime(day, time, zone).toISOString(), `${day} ${time} ${zone}`).toBe(moment);
+  }
+});
+
+test("the day at the place is the day one asked for", () => {
+  const zones = [
+    "America/Los_Angeles",
+    "Pacific/Kiritimati",
+    "Europe/Berlin",
+    "Australia/Lord_Howe",
+  ];
+  const days = fc.date({
+    min: new Date("2000-01-01"),
+    max: new Date("2100-01-01"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(
+      days,
+      fc.constantFrom(...zones),
+      fc.integer({ min: 4, max: 23 }),
+      (date, zone, hour) => {
+        const day = date.toISOString().slice(0, 10);
+        return dayInZone(zonedTime(day, `${String(hour).padStart(2, "0")}:00`, zone), zone) === day;
+      },
+    ),
+  );
+});

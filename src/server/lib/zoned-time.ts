@@ -1,0 +1,26 @@
+/** The moment at which clocks in the zone show this day (YYYY-MM-DD) and time (HH:MM). */
+export function zonedTime(day: string, time: string, zone: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // The first guess may lie on the other side of a change of the clocks; the second cannot.
+  const guess = wall - offsetAt(new Date(wall), zone);
+  return new Date(wall - offsetAt(new Date(guess), zone));
+}
+
+/** The calendar day that a moment falls on in the zone. */
+export function dayInZone(moment: Date, zone: string): string {
+  return new Date(moment.getTime() + offsetAt(moment, zone)).toISOString().slice(0, 10);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far clocks in the zone are ahead of UTC, in milliseconds. */
+function offsetAt(moment: Date, zone: string): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  formats.set(zone, format);
+  const name =
+    format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
