@@ -88,12 +88,12 @@ export const discovery = {
     { name: "accessible", label: "Accessible" },
   ],
   categories: [
-    { name: "Music", events: 412, template: "vinyl", print: 1 },
-    { name: "Art & Culture", events: 287, template: "tiles", print: 1 },
-    { name: "Food & Drink", events: 325, template: "rays", print: 0 },
-    { name: "Sports", events: 198, template: "ribbons", print: 0 },
-    { name: "Technology", events: 142, template: "steps", print: 0 },
-    { name: "Workshops", events: 190, template: "halftone", print: 2 },
+    { name: "Music", events: 412, seed: "cat0", template: "vinyl", print: 1 },
+    { name: "Art & Culture", events: 287, seed: "cat1", template: "tiles", print: 1 },
+    { name: "Food & Drink", events: 325, seed: "cat2", template: "rays", print: 0 },
+    { name: "Sports", events: 198, seed: "cat3", template: "ribbons", print: 0 },
+    { name: "Technology", events: 142, seed: "cat4", template: "steps", print: 0 },
+    { name: "Workshops", events: 190, seed: "cat5", template: "halftone", print: 2 },
   ],
 } as const;
 
@@ -106,21 +106,21 @@ export const talent = {
       does: "Selector and vocalist · Austin",
       about: "Plays small rooms late. Currently into Ethio-jazz B-sides.",
       skills: ["Vinyl DJ", "Vocals", "MC"],
-      sheet: { category: "Music", seed: "t0", template: "vinyl", print: 3 },
+      sheet: { category: "Music", seed: "t0", print: 3 },
     },
     {
       name: "Halvard Moe",
       does: "Projection artist · Chicago",
       about: "Turns blank walls into weather.",
       skills: ["Projection", "Live visuals"],
-      sheet: { category: "Art & Culture", seed: "t1", template: "ribbons", print: 0 },
+      sheet: { category: "Art & Culture", seed: "t1", print: 0 },
     },
     {
       name: "Mirela Quist",
       does: "Compère and storyteller · New York",
       about: "Keeps a running order, and a secret.",
       skills: ["Hosting", "Comedy"],
-      sheet: { category: "General", seed: "t2", template: "rays", print: 1 },
+      sheet: { category: "General", seed: "t2", print: 1 },
     },
   ] satisfies { sheet: PosterInput; [more: string]: unknown }[],
 };

@@ -11,24 +11,15 @@ export function Discovery() {
         <BandHead lines={discovery.head} lead={discovery.lead} />
         <SearchForm />
         <div className="cats">
-          {discovery.categories.map(({ name, events, template, print }) => (
-            <Link
-              key={name}
-              className="cat"
-              to="/discover-events"
-              search={{ category: name }}
-              aria-label={`${name}, ${events} events`}
-            >
+          {discovery.categories.map(({ name, events, ...sheet }) => (
+            <Link key={name} className="cat" to="/discover-events" search={{ category: name }}>
               <div className="pic">
-                <Poster
-                  variant="thumb"
-                  title={name}
-                  category={name}
-                  template={template}
-                  print={print}
-                />
+                <Poster {...sheet} variant="thumb" title={name} category={name} />
               </div>
-              <b className="num">{events}</b>
+              <b className="num">
+                {events}
+                <span className="vh"> events in </span>
+              </b>
               <span>{name}</span>
             </Link>
           ))}

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import {
   ArrowRight,
   BellRing,
@@ -12,6 +11,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { BandHead } from "./band-head.tsx";
 import { features } from "./content.ts";
+import { SectionLink } from "./section-link.tsx";
 
 const ICONS = {
   "event-discovery": Compass,
@@ -29,7 +29,7 @@ export function Features() {
         <BandHead lines={features.head} lead={features.lead} />
         <div className="feats">
           {features.cards.map((card) => (
-            <Link key={card.anchor} className="feat" to="/" hash={card.anchor}>
+            <SectionLink key={card.anchor} className="feat" section={card.anchor}>
               <Icon of={ICONS[card.anchor]} size="large" />
               <h3>{card.title}</h3>
               <p>{card.text}</p>
@@ -43,7 +43,7 @@ export function Features() {
               <span className="go">
                 {card.go} <Icon of={ArrowRight} size="small" />
               </span>
-            </Link>
+            </SectionLink>
           ))}
         </div>
         <div className="cta">

@@ -1,41 +1,12 @@
-import { Link, linkOptions } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { Clapperboard, Mail, Rss, Share2 } from "lucide-react";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { foot } from "./content.ts";
+import { SectionLink, showSection } from "./section-link.tsx";
 import "./foot.css";
-
-const COLUMNS = [
-  {
-    name: "Explore",
-    links: linkOptions([
-      { to: "/discover-events", label: "Discover Events" },
-      { to: "/discover-events", search: { category: "Music" }, label: "Music" },
-      { to: "/discover-events", search: { category: "Workshops" }, label: "Workshops" },
-      { to: "/", hash: "virtual-events", label: "Virtual events" },
-    ]),
-  },
-  {
-    name: "Community",
-    links: linkOptions([
-      { to: "/", hash: "talent-showcase", label: "Showcase Talent" },
-      { to: "/", hash: "organizer-tools", label: "Organizer tools" },
-      { to: "/", hash: "testimonials", label: "Testimonials" },
-      { to: "/terms", hash: "guidelines", label: "Guidelines" },
-    ]),
-  },
-  {
-    name: "Company",
-    links: linkOptions([
-      { to: "/support", hash: "about", label: "About" },
-      { to: "/support", label: "Contact Support" },
-      { to: "/terms", label: "Terms of Service" },
-      { to: "/privacy", label: "Privacy Policy" },
-    ]),
-  },
-];
 
 export function Foot() {
   return (
@@ -44,9 +15,9 @@ export function Foot() {
       <div className="wrap foot">
         <div className="foot-g">
           <div>
-            <Link className="logo" to="/" hash="hero" aria-label="Marquee, go to the front door">
+            <SectionLink className="logo" section="hero" aria-label="Marquee, go to the front door">
               <Logo />
-            </Link>
+            </SectionLink>
             <p className="foot-line mt4">{foot.line}</p>
             <div className="foot-icons row mt4">
               <IconLink to="/support" label="Write to us">
@@ -55,29 +26,104 @@ export function Foot() {
               <IconLink to="/dashboard" label="Community feed">
                 <Icon of={Rss} />
               </IconLink>
-              <IconLink to="/" hash="virtual-events" label="Videos">
+              <IconLink
+                to="/"
+                hash="virtual-events"
+                onClick={() => showSection("virtual-events")}
+                label="Videos"
+              >
                 <Icon of={Clapperboard} />
               </IconLink>
-              <IconLink to="/" hash="social-sharing" label="Share Marquee">
+              <IconLink
+                to="/"
+                hash="social-sharing"
+                onClick={() => showSection("social-sharing")}
+                label="Share Marquee"
+              >
                 <Icon of={Share2} />
               </IconLink>
             </div>
           </div>
-          {COLUMNS.map(({ name, links }) => (
-            <nav key={name} aria-label={name}>
-              <h3>{name}</h3>
-              <ul>
-                {links.map(({ label, ...where }) => (
-                  <li key={label}>
-                    <Link {...where}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+          <Explore />
+          <Community />
+          <Company />
         </div>
         <p className="foot-line sm mt8">© {foot.year} Marquee</p>
       </div>
     </footer>
+  );
+}
+
+function Explore() {
+  return (
+    <nav aria-labelledby="foot-explore">
+      <h3 id="foot-explore">Explore</h3>
+      <ul>
+        <li>
+          <Link to="/discover-events">Discover Events</Link>
+        </li>
+        <li>
+          <Link to="/discover-events" search={{ category: "Music" }}>
+            Music
+          </Link>
+        </li>
+        <li>
+          <Link to="/discover-events" search={{ category: "Workshops" }}>
+            Workshops
+          </Link>
+        </li>
+        <li>
+          <SectionLink section="virtual-events">Virtual events</SectionLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Community() {
+  return (
+    <nav aria-labelledby="foot-community">
+      <h3 id="foot-community">Community</h3>
+      <ul>
+        <li>
+          <SectionLink section="talent-showcase">Showcase Talent</SectionLink>
+        </li>
+        <li>
+          <SectionLink section="organizer-tools">Organizer tools</SectionLink>
+        </li>
+        <li>
+          <SectionLink section="testimonials">Testimonials</SectionLink>
+        </li>
+        <li>
+          <Link to="/terms" hash="guidelines">
+            Guidelines
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Company() {
+  return (
+    <nav aria-labelledby="foot-company">
+      <h3 id="foot-company">Company</h3>
+      <ul>
+        <li>
+          <Link to="/support" hash="about">
+            About
+          </Link>
+        </li>
+        <li>
+          <Link to="/support">Contact Support</Link>
+        </li>
+        <li>
+          <Link to="/terms">Terms of Service</Link>
+        </li>
+        <li>
+          <Link to="/privacy">Privacy Policy</Link>
+        </li>
+      </ul>
+    </nav>
   );
 }

@@ -3,6 +3,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { hero } from "./content.ts";
+import { showSection } from "./section-link.tsx";
 
 export function Hero() {
   const me = useMe();
@@ -16,7 +17,13 @@ export function Hero() {
         <div className="hero-c">
           <p>{hero.pitch}</p>
           <div className="row row-w">
-            <ButtonLink to="/" hash="event-discovery" variant="primary" size="large">
+            <ButtonLink
+              to="/"
+              hash="event-discovery"
+              onClick={() => showSection("event-discovery")}
+              variant="primary"
+              size="large"
+            >
               Discover Events
             </ButtonLink>
             <ButtonLink to={me ? "/dashboard" : "/signup"} size="large">

@@ -5,6 +5,7 @@ import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { SectionLink } from "./section-link.tsx";
 
 const ANCHORS = [
   { hash: "hero", label: "Home" },
@@ -33,9 +34,9 @@ export function LandingNav() {
   return (
     <header className="canopy bar">
       <div className="wrap bar-in lnav">
-        <Link className="logo" to="/" hash="hero" aria-label="Marquee" onClick={close}>
+        <SectionLink className="logo" section="hero" aria-label="Marquee" onClick={close}>
           <Logo />
-        </Link>
+        </SectionLink>
         <nav aria-label="Page" className="only-d">
           <Anchors />
           <DoorLinks />
@@ -65,9 +66,9 @@ export function LandingNav() {
 
 function Anchors({ onChoose }: { onChoose?: () => void }) {
   return ANCHORS.map(({ hash, label }) => (
-    <Link key={hash} to="/" hash={hash} onClick={onChoose}>
+    <SectionLink key={hash} section={hash} onClick={onChoose}>
       {label}
-    </Link>
+    </SectionLink>
   ));
 }
 

@@ -1,4 +1,4 @@
-import { Link2 } from "lucide-react";
+import { Link } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { sharing } from "./content.ts";
@@ -31,7 +31,7 @@ export function ShareMarquee({ origin }: { origin: string }) {
       <p className="mut">{sharing.text}</p>
       <div className="row row-w">
         <button type="button" className="chip on" onClick={() => void copy()}>
-          <Icon of={Link2} size="small" />
+          <Icon of={Link} size="small" />
           Copy link
         </button>
         {sites.map(({ name, href }) => (

@@ -53,13 +53,7 @@ function VirtualEvents() {
       </div>
       <p className="mut">{virtualEvents.text}</p>
       <div className="stage">
-        <Poster
-          variant="banner"
-          title="Virtual events"
-          category="Music"
-          template="bars"
-          print={0}
-        />
+        <Poster variant="banner" title="Live room" category="Music" template="bars" print={0} />
       </div>
     </div>
   );

@@ -33,3 +33,11 @@ export function pageHead({ title, description, origin, path, image, type = "webs
     links: [{ rel: "canonical", href: address }],
   };
 }
+
+/** A schema.org description for `head().scripts`; text of people cannot close the script it stands in. */
+export function jsonLd(thing: object) {
+  return {
+    type: "application/ld+json",
+    children: JSON.stringify(thing).replaceAll("<", "\\u003c"),
+  };
+}
