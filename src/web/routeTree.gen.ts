@@ -9,15 +9,80 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from "./routes/__root";
+import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AppRouteImport } from "./routes/_app";
+import { Route as AdminRouteImport } from "./routes/admin";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
+import { Route as LoginRouteImport } from "./routes/login";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as SignupRouteImport } from "./routes/signup";
+import { Route as SupportRouteImport } from "./routes/support";
+import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
+import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
+import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
+import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
+import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 
+const IndexRoute = IndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppRoute = AppRouteImport.update({
   id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignupRoute = SignupRouteImport.update({
+  id: "/signup",
+  path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SupportRoute = SupportRouteImport.update({
+  id: "/support",
+  path: "/support",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: "/verify-email",
+  path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -29,9 +94,19 @@ const AppMemberRoute = AppMemberRouteImport.update({
   id: "/_member",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberMypostsRoute = AppMemberMypostsRouteImport.update({
+  id: "/myposts",
+  path: "/myposts",
   getParentRoute: () => AppMemberRoute,
 } as any);
 const AppMemberNotificationsRoute = AppMemberNotificationsRouteImport.update({
@@ -39,61 +114,252 @@ const AppMemberNotificationsRoute = AppMemberNotificationsRouteImport.update({
   path: "/notifications",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberProfileRoute = AppMemberProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   id: "/settings",
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppPostsPostIdRoute = AppPostsPostIdRouteImport.update({
+  id: "/posts/$postId",
+  path: "/posts/$postId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
+  id: "/profile/$userId",
+  path: "/profile/$userId",
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
-  "/": typeof AppMemberRouteWithChildren;
+  "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/signup": typeof SignupRoute;
+  "/support": typeof SupportRoute;
+  "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
+  "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
+  "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
+  "/profile": typeof AppMemberProfileRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/posts/$postId": typeof AppPostsPostIdRoute;
+  "/profile/$userId": typeof AppProfileUserIdRoute;
 }
 export interface FileRoutesByTo {
-  "/": typeof AppMemberRouteWithChildren;
+  "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/signup": typeof SignupRoute;
+  "/support": typeof SupportRoute;
+  "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
+  "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
+  "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
+  "/profile": typeof AppMemberProfileRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/posts/$postId": typeof AppPostsPostIdRoute;
+  "/profile/$userId": typeof AppProfileUserIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
+  "/admin": typeof AdminRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/signup": typeof SignupRoute;
+  "/support": typeof SupportRoute;
+  "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
+  "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRoute;
+  "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
+  "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/posts/$postId": typeof AppPostsPostIdRoute;
+  "/_app/profile/$userId": typeof AppProfileUserIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/$" | "/messages" | "/notifications" | "/settings";
+  fullPaths:
+    | "/"
+    | "/admin"
+    | "/forgot-password"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/signup"
+    | "/support"
+    | "/terms"
+    | "/verify-email"
+    | "/$"
+    | "/dashboard"
+    | "/messages"
+    | "/myposts"
+    | "/notifications"
+    | "/profile"
+    | "/settings"
+    | "/posts/$postId"
+    | "/profile/$userId";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/$" | "/messages" | "/notifications" | "/settings";
+  to:
+    | "/"
+    | "/admin"
+    | "/forgot-password"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/signup"
+    | "/support"
+    | "/terms"
+    | "/verify-email"
+    | "/$"
+    | "/dashboard"
+    | "/messages"
+    | "/myposts"
+    | "/notifications"
+    | "/profile"
+    | "/settings"
+    | "/posts/$postId"
+    | "/profile/$userId";
   id:
     | "__root__"
+    | "/"
     | "/_app"
+    | "/admin"
+    | "/forgot-password"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/signup"
+    | "/support"
+    | "/terms"
+    | "/verify-email"
     | "/_app/$"
     | "/_app/_member"
+    | "/_app/_member/dashboard"
     | "/_app/_member/messages"
+    | "/_app/_member/myposts"
     | "/_app/_member/notifications"
-    | "/_app/_member/settings";
+    | "/_app/_member/profile"
+    | "/_app/_member/settings"
+    | "/_app/posts/$postId"
+    | "/_app/profile/$userId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  AdminRoute: typeof AdminRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  SignupRoute: typeof SignupRoute;
+  SupportRoute: typeof SupportRoute;
+  TermsRoute: typeof TermsRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
 }
 
 declare module "@tanstack/react-router" {
   interface FileRoutesByPath {
+    "/": {
+      id: "/";
+      path: "/";
+      fullPath: "/";
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app": {
       id: "/_app";
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/signup": {
+      id: "/signup";
+      path: "/signup";
+      fullPath: "/signup";
+      preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/support": {
+      id: "/support";
+      path: "/support";
+      fullPath: "/support";
+      preLoaderRoute: typeof SupportRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/verify-email": {
+      id: "/verify-email";
+      path: "/verify-email";
+      fullPath: "/verify-email";
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/$": {
@@ -110,11 +376,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/dashboard": {
+      id: "/_app/_member/dashboard";
+      path: "/dashboard";
+      fullPath: "/dashboard";
+      preLoaderRoute: typeof AppMemberDashboardRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages": {
       id: "/_app/_member/messages";
       path: "/messages";
       fullPath: "/messages";
       preLoaderRoute: typeof AppMemberMessagesRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/myposts": {
+      id: "/_app/_member/myposts";
+      path: "/myposts";
+      fullPath: "/myposts";
+      preLoaderRoute: typeof AppMemberMypostsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/notifications": {
@@ -124,6 +404,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberNotificationsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/profile": {
+      id: "/_app/_member/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof AppMemberProfileRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/settings": {
       id: "/_app/_member/settings";
       path: "/settings";
@@ -131,18 +418,38 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/posts/$postId": {
+      id: "/_app/posts/$postId";
+      path: "/posts/$postId";
+      fullPath: "/posts/$postId";
+      preLoaderRoute: typeof AppPostsPostIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/profile/$userId": {
+      id: "/_app/profile/$userId";
+      path: "/profile/$userId";
+      fullPath: "/profile/$userId";
+      preLoaderRoute: typeof AppProfileUserIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppMemberRouteChildren {
+  AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
   AppMemberMessagesRoute: typeof AppMemberMessagesRoute;
+  AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
+  AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
+  AppMemberDashboardRoute: AppMemberDashboardRoute,
   AppMemberMessagesRoute: AppMemberMessagesRoute,
+  AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
+  AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
 };
 
@@ -153,17 +460,31 @@ const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppMemberRoute: typeof AppMemberRouteWithChildren;
+  AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
+  AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppMemberRoute: AppMemberRouteWithChildren,
+  AppPostsPostIdRoute: AppPostsPostIdRoute,
+  AppProfileUserIdRoute: AppProfileUserIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  AdminRoute: AdminRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SignupRoute: SignupRoute,
+  SupportRoute: SupportRoute,
+  TermsRoute: TermsRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,11 +1,19 @@
 import { v7 } from "uuid";
 
-/** A member's session for the load generator: signed up by the API. */
-export async function signUp(url: string, name: string): Promise<{ cookie: string; id: string }> {
+/** A member's session for the load generator: signed up by the API, from an address of their own. */
+export async function signUp(
+  url: string,
+  name: string,
+  address: string,
+): Promise<{ cookie: string; id: string }> {
   const response = await fetch(`${url}/api/v1/accounts`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ name, email: `${v7()}@bench.example`, password: "measured by the second" }),
+    headers: { "content-type": "application/json", origin: url, "x-forwarded-for": address },
+    body: JSON.stringify({
+      name,
+      email: `${v7()}@bench.example`,
+      password: "measured by the second",
+    }),
   });
   const body = (await response.json()) as { me: { id: string } };
   if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(body)}`);

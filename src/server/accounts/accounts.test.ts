@@ -54,15 +54,19 @@ test("the session cookie is for this site alone and the database holds only its 
 
 test("behind https the cookie is Secure and bound to the host", async () => {
   const safe = await testApp({ PUBLIC_URL: "https://marquee.example" });
-  const guest = safe.stranger();
-  const answer = await guest.request("POST", "/accounts", {
-    name: "Di",
-    email: "di@people.example",
-    password,
+  const person = { name: "Di", email: "di@people.example", password };
+  const answer = await safe.stranger().fetch("https://marquee.example/api/v1/accounts", {
+    method: "POST",
+    body: JSON.stringify(person),
+    headers: { origin: "https://marquee.example", "content-type": "application/json" },
   });
   await safe.close();
-  // The test's client comes from http, so it is refused before anything is set.
-  expect(answer).toRefuseWith("FORBIDDEN_ORIGIN");
+  expect(answer.status).toBe(201);
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-marquee\.session_token=/);
+  expect(cookie).toMatch(/; Secure/i);
+  expect(cookie).toMatch(/; Path=\//i);
+  expect(cookie).not.toMatch(/Domain/i);
 });
 
 test("the same address twice: no session, no second account, a letter that says so", async () => {

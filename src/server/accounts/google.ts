@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
-import { isOwnPath } from "./own-path.ts";
+import { isOwnPath } from "../../contract/own-path.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 

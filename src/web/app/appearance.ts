@@ -16,14 +16,6 @@ export function readAppearance(): { theme: Theme; size: FontSize } {
   };
 }
 
-/** Runs before the first paint: follows the device when the theme is left to it, now and when it changes. */
-export const followDeviceTheme = `(() => {
-  const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => { if (root.dataset.choice === "system") root.dataset.theme = dark.matches ? "dark" : "light"; };
-  dark.addEventListener("change", follow);
-  follow();
-})()`;
-
 /** The chosen look and how to change it; takes effect at once on the whole product. */
 export function useAppearance() {
   const [appearance, setAppearance] = useState(readAppearance);
@@ -31,9 +23,7 @@ export function useAppearance() {
     ...appearance,
     setTheme(theme: Theme) {
       keep("marquee_theme", theme);
-      const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-      root().dataset["choice"] = theme;
-      root().dataset["theme"] = theme === "system" ? (dark ? "dark" : "light") : theme;
+      root().dataset["theme"] = theme;
       setAppearance((now) => ({ ...now, theme }));
     },
     setSize(size: FontSize) {

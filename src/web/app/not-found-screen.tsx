@@ -6,7 +6,7 @@ import { useMe } from "./session.ts";
 export function NotFoundScreen() {
   const me = useMe();
   return (
-    <main id="main" className="wrap not-found">
+    <main id="main" className="not-found">
       <div>
         <p className="d not-found-number">404</p>
         <h1 className="d-lg mt6">This show has closed.</h1>
@@ -28,7 +28,7 @@ export function NotFoundScreen() {
           category="Music"
           seed="404"
           template="beams"
-          print={1}
+          print={0}
           meta="Tonight only · exit left"
           label=""
         />

@@ -2,7 +2,7 @@ import { ChevronDown, LogOut, User } from "lucide-react";
 import type { Me } from "../../contract/accounts.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Menu, MenuHeading, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
+import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { roleNames } from "./role-names.ts";
 import { useSignOut } from "./session.ts";
 
@@ -11,13 +11,14 @@ export default function ProfileMenu({ me }: { me: Me }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="me" aria-label="Your account">
+        <button type="button" className="me">
+          <span className="vh">Your account</span>
           <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
           <Icon of={ChevronDown} size="small" className="only-d" />
         </button>
       }
     >
-      <MenuHeading>
+      <div className="row menu-who">
         <Avatar name={me.name} seed={me.id} src={me.avatar} />
         <div>
           <b>{me.name}</b>
@@ -26,7 +27,7 @@ export default function ProfileMenu({ me }: { me: Me }) {
             @{me.username} · {roleNames[me.role]}
           </span>
         </div>
-      </MenuHeading>
+      </div>
       <MenuRule />
       <MenuLink to="/profile" icon={User}>
         View Profile

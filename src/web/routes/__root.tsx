@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
-import { followDeviceTheme, readAppearance } from "../app/appearance.ts";
+import { readAppearance } from "../app/appearance.ts";
 import { sessionQuery } from "../app/session.ts";
+import { preloadedFonts } from "../ui/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import "../ui/styles/index.css";
 import "../app/app.css";
@@ -21,10 +22,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { name: "theme-color", content: "#1b1512" },
     ],
     links: [
+      ...preloadedFonts.map((href) => ({
+        rel: "preload",
+        href,
+        as: "font",
+        type: "font/woff2",
+        crossOrigin: "anonymous" as const,
+      })),
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/app-icon.svg" },
     ],
-    scripts: [{ children: followDeviceTheme }],
   }),
   component: Document,
 });
@@ -32,14 +39,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Document() {
   const { theme, size } = Route.useLoaderData();
   return (
-    // The script in the head may have changed the theme by the time React arrives.
-    <html
-      lang="en"
-      data-choice={theme}
-      data-theme={theme === "dark" ? "dark" : "light"}
-      data-size={size}
-      suppressHydrationWarning
-    >
+    <html lang="en" data-theme={theme} data-size={size}>
       <head>
         <HeadContent />
       </head>

@@ -11,7 +11,8 @@ export const Route = createFileRoute("/_app/profile/$userId")({
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
     return { person, origin: siteOrigin() };
   },
-  head: ({ loaderData }) => (loaderData ? profilePreview(loaderData.person, loaderData.origin) : {}),
+  head: ({ loaderData }) =>
+    loaderData ? profilePreview(loaderData.person, loaderData.origin) : {},
   pendingComponent: ProfileLoading,
   component: () => <ProfileScreen userId={Route.useParams().userId} />,
 });

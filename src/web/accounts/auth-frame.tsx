@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Logo } from "../ui/logo.tsx";
+import { Poster } from "../ui/poster-sheet.tsx";
+import "./auth.css";
+
+type AuthFrameProps = { headline: ReactNode; words: string; children: ReactNode };
+
+const wall = [
+  {
+    title: "Vinyl Night at the Old Exchange",
+    category: "Music",
+    template: "beams",
+    print: 2,
+    meta: "Fri 18 Dec · Austin",
+  },
+  {
+    title: "Paper, Light, Water",
+    category: "Art & Culture",
+    template: "halftone",
+    print: 0,
+    meta: "Sat 19 Dec · Miami",
+  },
+  {
+    title: "Build Night: Maps",
+    category: "Technology",
+    template: "steps",
+    print: 0,
+    meta: "Tue 15 Dec · Chicago",
+  },
+] as const;
+
+/** The sign-in screens: the canopy with its posters on one side, the form on the other. */
+export function AuthFrame({ headline, words, children }: AuthFrameProps) {
+  return (
+    <div className="auth">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <aside className="auth-l canopy">
+        <Link className="logo" to="/" aria-label="Marquee, go to the front door">
+          <Logo />
+        </Link>
+        <div className="auth-wall only-d">
+          {wall.map((sheet) => (
+            <div key={sheet.title}>
+              <Poster {...sheet} seed="wall" label="" />
+            </div>
+          ))}
+        </div>
+        <div className="auth-words only-d">
+          <p className="d d-lg">{headline}</p>
+          <p className="mt3">{words}</p>
+        </div>
+      </aside>
+      <main id="main" className="auth-r">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useHydrated } from "@tanstack/react-router";
+import { sentenceOf } from "../app/refusal.ts";
+import { sessionQuery } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+
+type ConfirmScreenProps = {
+  title: string;
+  words: string;
+  button: string;
+  success: string;
+  confirm: () => Promise<void>;
+};
+
+/** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
+export function ConfirmScreen({ title, words, button, success, confirm }: ConfirmScreenProps) {
+  const hydrated = useHydrated();
+  const queryClient = useQueryClient();
+  const act = useMutation({
+    mutationFn: confirm,
+    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
+  });
+  return (
+    <AuthFrame headline="One press and you are on the list." words={words}>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.mutate();
+        }}
+      >
+        <h1>{title}</h1>
+        {act.isSuccess ? (
+          <Note tone="ok" role="status" className="mt6">
+            {success}
+          </Note>
+        ) : (
+          <Button
+            type="submit"
+            className="mt6"
+            variant="primary"
+            size="large"
+            wide
+            disabled={!hydrated}
+            busy={act.isPending && "One moment"}
+          >
+            {button}
+          </Button>
+        )}
+        {act.error && (
+          <Note tone="bad" role="alert" className="mt4">
+            {sentenceOf(act.error)}
+          </Note>
+        )}
+        <p className="mt6">
+          <Link className="link" to="/dashboard">
+            Go to dashboard
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

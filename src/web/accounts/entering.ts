@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { isOwnPath } from "../../contract/own-path.ts";
+import { sessionQuery } from "../app/session.ts";
+
+/** Goes on after a sign-in: forgets what a stranger saw, then to the page asked for, or the dashboard. */
+export function useEntering(next: string | undefined) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async function enter() {
+    queryClient.clear();
+    await queryClient.ensureQueryData(sessionQuery);
+    await navigate({ href: next && isOwnPath(next) ? next : "/dashboard", reloadDocument: false });
+  };
+}
+
+/** The search of the sign-in pages: where to go on, and what went wrong at a provider. */
+export function entrySearch(search: Record<string, unknown>): { next?: string; error?: string } {
+  const { next, error } = search;
+  return {
+    ...(typeof next === "string" && isOwnPath(next) ? { next } : {}),
+    ...(typeof error === "string" ? { error } : {}),
+  };
+}

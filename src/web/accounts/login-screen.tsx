@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useHydrated } from "@tanstack/react-router";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { useEntering } from "./entering.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+type LoginScreenProps = { next: string | undefined; error: string | undefined };
+
+export function LoginScreen({ next, error }: LoginScreenProps) {
+  const hydrated = useHydrated();
+  const enter = useEntering(next);
+  const signIn = useMutation({
+    mutationFn: async (form: FormData) => {
+      await answer(
+        api.session.$post({
+          json: { email: String(form.get("email")), password: String(form.get("password")) },
+        }),
+      );
+      await enter();
+    },
+  });
+
+  return (
+    <AuthFrame
+      headline="House lights down in twenty minutes."
+      words="Your feed, your events and your people are where you left them."
+    >
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.mutate(new FormData(event.currentTarget));
+        }}
+      >
+        <h1>Welcome Back</h1>
+        <p className="mut mt2">Sign in to your account</p>
+        <div className="col mt6">
+          <TextInput
+            label="Email Address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            error={fieldProblem(signIn.error, "email")}
+          />
+          <PasswordInput label="Password" name="password" autoComplete="current-password" />
+          <p className="sm">
+            <Link className="link" to="/forgot-password">
+              Forgot your password?
+            </Link>
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            disabled={!hydrated}
+            busy={signIn.isPending && "Signing in"}
+          >
+            Login
+          </Button>
+        </div>
+        {signIn.error && (
+          <Note tone="bad" role="alert" className="mt4">
+            {sentenceOf(signIn.error)}
+          </Note>
+        )}
+        <div className="or">or</div>
+        <GoogleButton label="Sign in with Google" next={next} error={error} />
+        <p className="mt6">
+          New here?{" "}
+          <Link className="link" to="/signup" search={next ? { next } : {}}>
+            Create your account
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

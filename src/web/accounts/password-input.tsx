@@ -1,0 +1,43 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+
+type PasswordInputProps = {
+  label: string;
+  name: string;
+  autoComplete: "new-password" | "current-password";
+  help?: string;
+  error?: string | undefined;
+};
+
+/** A password that can be looked at while typing. */
+export function PasswordInput({ label, name, autoComplete, help, error }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} help={help} error={error}>
+      {(wiring) => (
+        <span className="password">
+          <input
+            {...wiring}
+            className="in"
+            name={name}
+            type={isShown ? "text" : "password"}
+            autoComplete={autoComplete}
+            required
+            maxLength={limits.password.max}
+          />
+          <IconButton
+            label="Show what is typed"
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon of={isShown ? EyeOff : Eye} />
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  );
+}

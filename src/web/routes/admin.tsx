@@ -1,0 +1,28 @@
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
+import { tokenSearch } from "../accounts/token-search.ts";
+import { api, done } from "../app/api.ts";
+
+/** For now the one-time link of the first start; the administrators' screens come with their issue. */
+export const Route = createFileRoute("/admin")({
+  validateSearch: tokenSearch,
+  beforeLoad: ({ context, location, search }) => {
+    if (!context.me) throw redirect({ to: "/login", search: { next: location.href } });
+    if (search.token === "") throw notFound();
+  },
+  head: () => ({
+    meta: [{ title: "Administration · Marquee" }, { name: "referrer", content: "no-referrer" }],
+  }),
+  component: function Screen() {
+    const { token } = Route.useSearch();
+    return (
+      <ConfirmScreen
+        title="Run this house"
+        words="The administrator of this Marquee looks after its people and its settings."
+        button="Make me the administrator"
+        success="You are the administrator of this Marquee."
+        confirm={() => done(api.administration.claim.$post({ json: { token } }))}
+      />
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
+import { tokenSearch } from "../accounts/token-search.ts";
+import { api, done } from "../app/api.ts";
+
+export const Route = createFileRoute("/verify-email")({
+  validateSearch: tokenSearch,
+  head: () => ({
+    meta: [{ title: "Verify e-mail · Marquee" }, { name: "referrer", content: "no-referrer" }],
+  }),
+  component: function Screen() {
+    const { token } = Route.useSearch();
+    return (
+      <ConfirmScreen
+        title="Verify your address"
+        words="It shows that the address is yours, so that nobody else can use it here."
+        button="Verify my e-mail address"
+        success="Your address is verified."
+        confirm={() => done(api.email.verify.$post({ json: { token } }))}
+      />
+    );
+  },
+});
