@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function photo(width = 1200, height = 800) {
-  return sharp({ create: { width, height, channels: 3, background: "#c33" } }).jpeg().toBuffer();
+async function photo(width = 1200, height = 800, background = "#c33") {
+  return sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
 }
 
 test("a picture comes back as WebP in fitting widths, and its upload is gone", async () => {
@@ -30,7 +30,7 @@ test("a picture comes back as WebP in fitting widths, and its upload is gone", a
 });
 
 test("a small animation stays one", async () => {
-  const frames = ["#f00", "#0f0", "#00f"].map((background) => ({ create: { width: 40, height: 30, channels: 3 as const, background } }));
+  const frames = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => photo(40, 30, color)));
   const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
   const made = await send(ana, gif);
   expect(made.body).toMatchObject({ width: 40, height: 30 });

@@ -1,3 +1,91 @@
-import { routes } from "../lib/routes.ts";
+import * as contract from "../../contract/posts.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
+import { countNewerPosts, getPost, listPosts } from "./feed.ts";
+import { likePost, unlikePost } from "./likes.ts";
+import { createPost, deletePost, editPost } from "./service.ts";
+import { tellAdded, tellChanged, tellCounts, tellDeleted } from "./tell.ts";
 
-export const posts = routes();
+const fiveMinutes = 300;
+
+export const posts = routes()
+  .openapi(contract.listPosts, async (c) => {
+    return c.json(await listPosts(c.var.services.db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(contract.countNewerPosts, async (c) => {
+    const { than } = c.req.valid("query");
+    return c.json({ count: await countNewerPosts(c.var.services.db, signedIn(c), than) }, 200);
+  })
+  .openapi(contract.createPost, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
+    const { post, isNew } = await createPost(services.db, me, c.req.valid("json"));
+    if (isNew) await tellAdded(services, post);
+    if (post.event) dropKeptAnswers(services);
+    return c.json(post, 201);
+  })
+  .openapi(contract.getPost, async (c) => {
+    return c.json(await getPost(c.var.services.db, c.get("person"), c.req.valid("param").id), 200);
+  })
+  .openapi(contract.editPost, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    const { post, before } = await editPost(services.db, signedIn(c), { id, ...c.req.valid("json") });
+    await tellChanged(services, post, before);
+    if (post.event) dropKeptAnswers(services);
+    return c.json(post, 200);
+  })
+  .openapi(contract.deletePost, async (c) => {
+    const { services } = c.var;
+    const gone = await deletePost(services, signedIn(c), c.req.valid("param").id);
+    tellDeleted(services, gone.id);
+    if (gone.eventId) dropKeptAnswers(services);
+    return c.body(null, 204);
+  })
+  .openapi(contract.likePost, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    const counts = await likePost(services.db, me, c.req.valid("param").id);
+    tellCounts(services, counts);
+    return c.json({ likes: counts.likes, likedByUser: true }, 200);
+  })
+  .openapi(contract.unlikePost, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    const counts = await unlikePost(services.db, me, c.req.valid("param").id);
+    tellCounts(services, counts);
+    return c.json({ likes: counts.likes, likedByUser: false }, 200);
+  })
+  .openapi(contract.listComments, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listComments(c.var.services.db, c.get("person"), query), 200);
+  })
+  .openapi(contract.createComment, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
+    const { comment, counts, isNew } = await createComment(services.db, me, input);
+    if (isNew) {
+      tellCounts(services, counts);
+      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    }
+    return c.json(comment, 201);
+  })
+  .openapi(contract.editComment, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    const comment = await editComment(c.var.services.db, signedIn(c), input);
+    c.var.services.live.toPost(comment.postId, { type: "comments-changed", postId: comment.postId });
+    return c.json(comment, 200);
+  })
+  .openapi(contract.deleteComment, async (c) => {
+    const { services } = c.var;
+    const counts = await deleteComment(services.db, signedIn(c), c.req.valid("param").id);
+    tellCounts(services, counts);
+    services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    return c.body(null, 204);
+  });

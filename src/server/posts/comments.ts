@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Comment } from "../../contract/posts.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import type { Counts } from "./likes.ts";
+import { comments, posts } from "./tables.ts";
+import { visiblePosts, visibleTo } from "./visibility.ts";
+
+function selectComments(db: Db) {
+  return db
+    .select({ comment: comments, author: personCardColumns, postAuthorId: posts.authorId })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(users, eq(users.id, comments.authorId));
+}
+
+type CommentRow = {
+  comment: typeof comments.$inferSelect;
+  author: Parameters<typeof makePersonCard>[0];
+  postAuthorId: string;
+};
+
+function commentShape(viewer: Viewer, { comment, author, postAuthorId }: CommentRow): Comment {
+  const isMine = viewer?.id === comment.authorId;
+  return {
+    id: comment.id,
+    postId: comment.postId,
+    author: makePersonCard(author),
+    content: comment.content,
+    time: comment.createdAt.toISOString(),
+    edited: comment.editedAt !== null,
+    can: { edit: isMine, delete: isMine || viewer?.id === postAuthorId },
+  };
+}
+
+type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Comments on a post the viewer may see, oldest first, without those of blocked people. */
+export async function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promise<Page<Comment>> {
+  const { id, limit = limits.page } = query;
+  const cursor = readCursor(query.cursor);
+  const rows = await selectComments(db)
+    .where(
+      and(
+        eq(comments.postId, id),
+        cursor && gte(comments.createdAt, cursor.time),
+        after(comments.createdAt, comments.id, cursor),
+        visibleTo(viewer),
+        notBlocked(viewer, comments.authorId),
+      ),
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(limit + 1);
+  // No comments may also mean no such post.
+  if (rows.length === 0 && (await visiblePosts(db, viewer, [id])).length === 0) refuse("NOT_FOUND");
+  const { items, next } = pageOf(rows, limit, ({ comment }) => ({ time: comment.createdAt, id: comment.id }));
+  return { items: items.map((row) => commentShape(viewer, row)), next };
+}
+
+type NewComment = { id: string; postId: string; content: string };
+
+/** Comments on a post, once however often the same request arrives. */
+export async function createComment(db: Db, person: Person, { id, postId, content }: NewComment) {
+  const result = await db.execute<Counts & { added: boolean }>(sql`
+    with post as (
+      select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
+      where ${posts.id} = ${postId} and ${visibleTo(person)}
+      for no key update of ${posts}
+    ), added as (
+      insert into ${comments} (id, post_id, author_id, content)
+      select ${id}::uuid, post.id, ${person.id}::uuid, ${content} from post
+      on conflict (id) do nothing returning post_id
+    ), counted as (
+      update ${posts} set comments = posts.comments + 1 from added
+      where posts.id = added.post_id returning posts.comments
+    )
+    select post.id, post.likes, coalesce(counted.comments, post.comments) as comments,
+      counted.comments is not null as added
+    from post left join counted on true`);
+  const [counts] = result.rows;
+  if (!counts) refuse("NOT_FOUND");
+  const [row] = await selectComments(db).where(
+    and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.postId, postId)),
+  );
+  if (!row) refuse("CONFLICT");
+  return { comment: commentShape(person, row), counts, isNew: counts.added };
+}
+
+export async function editComment(db: Db, person: Person, { id, content }: { id: string; content: string }) {
+  const [changed] = await db
+    .update(comments)
+    .set({
+      content,
+      editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
+    })
+    .where(and(eq(comments.id, id), eq(comments.authorId, person.id)))
+    .returning({ id: comments.id });
+  const [row] = changed ? await selectComments(db).where(eq(comments.id, changed.id)) : [];
+  return row ? commentShape(person, row) : refuse("NOT_FOUND");
+}
+
+/** Deletes an own comment, or anybody's on an own post; gives the post's new counts. */
+export async function deleteComment(db: Db, person: Person, commentId: string): Promise<Counts> {
+  const result = await db.execute<Counts>(sql`
+    with post as (
+      select ${posts.id} from ${posts} join ${comments} on ${comments.postId} = ${posts.id}
+      where ${comments.id} = ${commentId}
+        and (${comments.authorId} = ${person.id} or ${posts.authorId} = ${person.id})
+      for no key update of ${posts}
+    ), gone as (
+      delete from ${comments} using post where ${comments.id} = ${commentId} returning post_id
+    )
+    update ${posts} set comments = posts.comments - 1 from gone
+    where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments`);
+  return result.rows[0] ?? refuse("NOT_FOUND");
+}

@@ -1,0 +1,74 @@
+import { and, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import type { Post } from "../../contract/posts.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+  type EventRow,
+} from "../events/event-card.ts";
+import { events, rsvps } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { likes, posts } from "./tables.ts";
+
+/** Everything a post shows, in one statement however many posts there are. */
+export function selectPosts(db: Db | Transaction, viewer: Viewer) {
+  const ownLike = db
+    .select({ one: sql`1` })
+    .from(likes)
+    .where(and(eq(likes.postId, posts.id), viewer ? eq(likes.userId, viewer.id) : sql`false`));
+  return db
+    .select({
+      post: getTableColumns(posts),
+      author: personCardColumns,
+      medium: getTableColumns(media),
+      ...eventCardSelect,
+      liked: sql<boolean>`${exists(ownLike)}`,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(media, eq(media.id, posts.mediaId))
+    .leftJoin(events, eq(events.id, posts.eventId))
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer));
+}
+
+type PostRow = {
+  post: typeof posts.$inferSelect;
+  author: Parameters<typeof makePersonCard>[0];
+  medium: MediaRow | null;
+  event: EventRow["event"] | null;
+  cover: EventRow["cover"];
+  answer: EventRow["answer"];
+  liked: boolean;
+};
+
+/** A post as sent to one viewer; `can` says what the rules of this noun allow them. */
+export function postShape(viewer: Viewer, { post, author, medium, event, cover, answer, liked }: PostRow): Post {
+  const isMine = viewer?.id === post.authorId;
+  return {
+    id: post.id,
+    type: post.type,
+    author: makePersonCard(author),
+    time: post.createdAt.toISOString(),
+    edited: post.editedAt !== null,
+    title: post.title,
+    content: post.content,
+    category: post.category,
+    visibility: post.visibility,
+    media: medium && mediaShape(medium),
+    competition: post.competition,
+    placement: post.placement,
+    event: event && eventCard({ event, cover, answer }),
+    likes: post.likes,
+    likedByUser: liked,
+    comments: post.comments,
+    can: { edit: isMine, delete: isMine },
+  };
+}

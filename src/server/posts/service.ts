@@ -1,0 +1,124 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { NewPost, Post } from "../../contract/posts.ts";
+import { createEventFromPost, listEventOfPost, removeEventOfPost } from "../events/service.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { claimMedium, removeMedium } from "../media/service.ts";
+import type { Services } from "../services.ts";
+import { titleOf } from "./event-title.ts";
+import { getPost } from "./feed.ts";
+import { postShape } from "./post-shape.ts";
+import { posts } from "./tables.ts";
+
+/** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
+export async function createPost(db: Db, author: Person, input: NewPost): Promise<{ post: Post; isNew: boolean }> {
+  if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
+  if (input.type === "post" && !input.content && !input.mediaId) {
+    wrong("content", "Write something or add a picture.");
+  }
+  if (input.type === "event" || input.mediaId) return db.transaction((tx) => createWithParts(tx, author, input));
+  const post = await insertPost(db, author, input);
+  if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false };
+  const nothing = { medium: null, event: null, cover: null, answer: null };
+  return { post: postShape(author, { post, author, ...nothing, liked: false }), isNew: true };
+}
+
+async function createWithParts(tx: Transaction, author: Person, input: NewPost) {
+  // The row first: a repeated request waits here for the first one and then finds its post.
+  if (!(await insertPost(tx, author, input))) return { post: await getOwnPost(tx, author, input.id), isNew: false };
+  const { mediaId } = input;
+  const medium = mediaId && (await claimMedium(tx, author, mediaId));
+  if (medium && (medium.kind === "video") !== (input.type === "video")) {
+    wrong("mediaId", input.type === "video" ? "Choose a video." : "Choose a picture.");
+  }
+  const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
+  await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
+  return { post: await getPost(tx, author, input.id), isNew: true };
+}
+
+async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {
+  const { id, type, content, category, visibility } = input;
+  const [row] = await db
+    .insert(posts)
+    .values({
+      id,
+      authorId: author.id,
+      type,
+      title: type === "event" ? titleOf(input) : "",
+      content,
+      category,
+      visibility,
+      competition: type === "achievement" ? input.competition : null,
+      placement: type === "achievement" ? input.placement : null,
+    })
+    .onConflictDoNothing({ target: posts.id })
+    .returning();
+  return row;
+}
+
+/** The post an earlier copy of this request made; an id that somebody else has used is refused. */
+async function getOwnPost(db: Db | Transaction, author: Person, postId: string): Promise<Post> {
+  const post = await getPost(db, author, postId);
+  return post.author.id === author.id ? post : refuse("CONFLICT");
+}
+
+function createEvent(tx: Transaction, author: Person, input: NewPost & { type: "event" }): Promise<string> {
+  return createEventFromPost(tx, author, {
+    title: titleOf(input),
+    eventDate: input.eventDate,
+    venue: input.venue,
+    organizer: input.organizer,
+    category: input.eventCategory,
+    coverId: input.mediaId,
+    summary: input.content,
+    listed: input.visibility === "public",
+  });
+}
+
+type Changes = Partial<Pick<Post, "content" | "category" | "visibility">>;
+
+/** Changes an own post; tells who could see it before. */
+export function editPost(db: Db, person: Person, { id, ...changes }: Changes & { id: string }) {
+  return db.transaction(async (tx) => {
+    const [old] = await tx
+      .select()
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.authorId, person.id)))
+      .for("update");
+    if (!old) refuse("NOT_FOUND");
+    if (changes.content === "" && old.type === "post" && !old.mediaId) {
+      wrong("content", "Write something, or delete the post.");
+    }
+    const { content = old.content, category = old.category, visibility = old.visibility } = changes;
+    const isSame = content === old.content && category === old.category && visibility === old.visibility;
+    if (!isSame) {
+      await tx
+        .update(posts)
+        .set({ content, category, visibility, editedAt: sql`now()` })
+        .where(eq(posts.id, old.id));
+    }
+    if (old.eventId && visibility !== old.visibility) {
+      await listEventOfPost(tx, old.eventId, visibility === "public");
+    }
+    return { post: await getPost(tx, person, old.id), before: old.visibility };
+  });
+}
+
+/** Deletes an own post with its likes, comments, event and files. */
+export function deletePost({ db, jobs }: Pick<Services, "db" | "jobs">, person: Person, postId: string) {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(posts)
+      .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))
+      .returning();
+    if (!gone) refuse("NOT_FOUND");
+    if (gone.eventId) await removeEventOfPost(tx, gone.eventId);
+    if (gone.mediaId) await removeMedium(tx, jobs, gone.mediaId);
+    return gone;
+  });
+}
+
+function wrong(field: string, message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field, message }] });
+}

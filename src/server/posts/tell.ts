@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Post } from "../../contract/posts.ts";
+import { follows } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import type { Counts } from "./likes.ts";
+
+type Parts = Pick<Services, "db" | "live">;
+
+/** Tells the screens of whoever may see a new post that there is one. */
+export async function tellAdded({ db, live }: Parts, { author, visibility }: Post): Promise<void> {
+  const hint = { type: "posts-added" } as const;
+  if (visibility === "public") return live.toEverybody(hint);
+  live.toPerson(author.id, hint);
+  if (visibility === "only-me") return;
+  const followers = await db
+    .select({ id: follows.followerId })
+    .from(follows)
+    .where(eq(follows.followedId, author.id));
+  for (const { id } of followers) live.toPerson(id, hint);
+}
+
+/** Tells the screens that show a post of its change; who may not see it any longer stops hearing of it. */
+export async function tellChanged(parts: Parts, post: Post, before: Post["visibility"]): Promise<void> {
+  parts.live.toPost(post.id, { type: "post-changed", postId: post.id });
+  if (post.visibility === before) return;
+  parts.live.clearPost(post.id);
+  await tellAdded(parts, post);
+}
+
+export function tellDeleted({ live }: Parts, postId: string): void {
+  live.toPost(postId, { type: "post-deleted", postId });
+  live.clearPost(postId);
+}
+
+export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): void {
+  live.toPost(id, { type: "post-counts", postId: id, likes, comments });
+}
