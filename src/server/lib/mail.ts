@@ -41,7 +41,7 @@ function asMessage({ id, to, subject, text, html }: Queued, config: Config): Sen
 }
 
 function bySmtp(url: string) {
-  const transport = createTransport(url, { connectionTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
   return async (_id: string, message: SendMailOptions) => {
     await transport.sendMail(message);
   };
