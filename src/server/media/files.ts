@@ -34,7 +34,8 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   };
   if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const range = wantedRange(c.req.header("range"), c.req.header("if-range"), { size, etag });
-  if (range === "none") return c.body(null, 416, { ...headers, "content-range": `bytes */${size}` });
+  if (range === "none")
+    return c.body(null, 416, { ...headers, "content-range": `bytes */${size}` });
   const { start, end } = range ?? { start: 0, end: size - 1 };
   headers["content-length"] = String(end - start + 1);
   if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
@@ -49,11 +50,18 @@ function typeOf({ widths, videoType }: MediaRow, name: string): string | undefin
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+  return (
+    header !== undefined &&
+    header.split(",").some((each) => each.trim().replace(/^W\//, "") === etag)
+  );
 }
 
 /** One range to send, "none" when nothing of the file is asked for, undefined for the whole file. */
-function wantedRange(header: string | undefined, ifRange: string | undefined, file: { size: number; etag: string }) {
+function wantedRange(
+  header: string | undefined,
+  ifRange: string | undefined,
+  file: { size: number; etag: string },
+) {
   if (!header || (ifRange !== undefined && ifRange !== file.etag)) return undefined;
   const ranges = parseRange(file.size, header);
   if (ranges === -1) return "none";

@@ -18,12 +18,17 @@ type FinishInput = { uploadId: string; posterUploadId?: string | undefined; alt:
 type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
 
 /** Makes a medium of an own finished upload; the same upload always gives the same medium. */
-export async function finishUpload(parts: Parts, person: Person, input: FinishInput): Promise<Media> {
+export async function finishUpload(
+  parts: Parts,
+  person: Person,
+  input: FinishInput,
+): Promise<Media> {
   const { uploadFolder } = parts;
   const { uploadId, posterUploadId } = input;
   const uploads = posterUploadId ? [uploadId, posterUploadId] : [uploadId];
   try {
-    const made = (await findMadeFrom(parts, person, uploadId)) ?? (await make(parts, person, input));
+    const made =
+      (await findMadeFrom(parts, person, uploadId)) ?? (await make(parts, person, input));
     await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
     return mediaShape(made);
   } catch (error) {
@@ -56,7 +61,8 @@ async function make(parts: Parts, person: Person, { uploadId, posterUploadId, al
     return row ?? refuse("CONFLICT");
   } catch (error) {
     await storage.removeAll(folder);
-    const twin = isDuplicate(error) || isGone(error) ? await findMadeFrom(parts, person, uploadId) : undefined;
+    const twin =
+      isDuplicate(error) || isGone(error) ? await findMadeFrom(parts, person, uploadId) : undefined;
     if (twin) return twin;
     if (isGone(error)) refuse("NOT_FOUND");
     throw error;
@@ -65,11 +71,19 @@ async function make(parts: Parts, person: Person, { uploadId, posterUploadId, al
 
 type RemakeInput = { file: string; poster: string | undefined; folder: string };
 
-async function remake({ storage }: Parts, { file, poster, folder }: RemakeInput): Promise<NewMedium> {
+async function remake(
+  { storage }: Parts,
+  { file, poster, folder }: RemakeInput,
+): Promise<NewMedium> {
   const found = await sniff(file);
   if (found.kind === "image") {
     const picture = await remakePicture(file);
-    return { kind: "image", ...(await keep(storage, folder, picture)), width: picture.width, height: picture.height };
+    return {
+      kind: "image",
+      ...(await keep(storage, folder, picture)),
+      width: picture.width,
+      height: picture.height,
+    };
   }
   const output = `${file}.out`;
   try {
@@ -77,7 +91,15 @@ async function remake({ storage }: Parts, { file, poster, folder }: RemakeInput)
     const kept = await keep(storage, folder, poster ? await remakePoster(poster) : undefined);
     await storage.putFile(`${folder}/${videoName(found.type)}`, output);
     const { width, height, seconds } = video;
-    return { kind: "video", videoType: found.type, width, height, seconds, widths: kept.widths, bytes: kept.bytes + video.bytes };
+    return {
+      kind: "video",
+      videoType: found.type,
+      width,
+      height,
+      seconds,
+      widths: kept.widths,
+      bytes: kept.bytes + video.bytes,
+    };
   } finally {
     await rm(output, { force: true });
   }
@@ -85,7 +107,8 @@ async function remake({ storage }: Parts, { file, poster, folder }: RemakeInput)
 
 async function remakePoster(file: string): Promise<Picture> {
   const { kind } = await sniff(file);
-  if (kind !== "image") refuse("BAD_FILE", { detail: "The poster of a video has to be a picture." });
+  if (kind !== "image")
+    refuse("BAD_FILE", { detail: "The poster of a video has to be a picture." });
   return remakePicture(file);
 }
 

@@ -15,13 +15,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function photo(width = 1200, height = 800, background = "#c33") {
-  return sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 }
 
 test("a picture comes back as WebP in fitting widths, and its upload is gone", async () => {
   const made = await send(ana, await photo(), { alt: "A red wall" });
   expect(made.status).toBe(201);
-  expect(made.body).toMatchObject({ kind: "image", width: 1200, height: 800, alt: "A red wall", video: null });
+  expect(made.body).toMatchObject({
+    kind: "image",
+    width: 1200,
+    height: 800,
+    alt: "A red wall",
+    video: null,
+  });
   expect(made.body.images.map((image: { width: number }) => image.width)).toEqual([480, 960, 1200]);
   const file = await ana.fetch(made.body.images[0].url);
   expect(file.headers.get("content-type")).toBe("image/webp");
@@ -31,33 +39,52 @@ test("a picture comes back as WebP in fitting widths, and its upload is gone", a
 
 test("a small animation stays one", async () => {
   const frames = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => photo(40, 30, color)));
-  const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
   const made = await send(ana, gif);
   expect(made.body).toMatchObject({ width: 40, height: 30 });
   const file = await ana.fetch(made.body.images[0].url);
-  expect((await sharp(Buffer.from(await file.arrayBuffer()), { pages: -1 }).metadata()).pages).toBe(3);
+  expect((await sharp(Buffer.from(await file.arrayBuffer()), { pages: -1 }).metadata()).pages).toBe(
+    3,
+  );
 });
 
-test.each(["mp4", "webm"])("a video in %s is rewrapped, with its poster, and plays from any byte", async (kind) => {
-  const clip = await readFile(`test/fixtures/clip.${kind}`);
-  const poster = await upload(ana, await photo(160, 90));
-  const made = await send(ana, clip, { posterUploadId: poster.id, type: `video/${kind}` });
-  expect(made.body).toMatchObject({ kind: "video", width: 160, height: 90, video: { type: `video/${kind}` } });
-  expect(made.body.seconds).toBeCloseTo(1.4, 0);
-  expect(made.body.images).toHaveLength(1);
-  const { url } = made.body.video;
-  const whole = Buffer.from(await (await ana.fetch(url)).arrayBuffer());
-  const part = await ana.fetch(url, { headers: { range: "bytes=100-199" } });
-  expect(part.status).toBe(206);
-  expect(part.headers.get("content-range")).toBe(`bytes 100-199/${whole.length}`);
-  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(100, 200));
-  const tail = await ana.fetch(url, { headers: { range: "bytes=-10" } });
-  expect(Buffer.from(await tail.arrayBuffer())).toEqual(whole.subarray(-10));
-  const beyond = await ana.fetch(url, { headers: { range: `bytes=${whole.length}-` } });
-  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${whole.length}`]);
-  const head = await ana.fetch(url, { method: "HEAD" });
-  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(whole.length), ""]);
-});
+test.each(["mp4", "webm"])(
+  "a video in %s is rewrapped, with its poster, and plays from any byte",
+  async (kind) => {
+    const clip = await readFile(`test/fixtures/clip.${kind}`);
+    const poster = await upload(ana, await photo(160, 90));
+    const made = await send(ana, clip, { posterUploadId: poster.id, type: `video/${kind}` });
+    expect(made.body).toMatchObject({
+      kind: "video",
+      width: 160,
+      height: 90,
+      video: { type: `video/${kind}` },
+    });
+    expect(made.body.seconds).toBeCloseTo(1.4, 0);
+    expect(made.body.images).toHaveLength(1);
+    const { url } = made.body.video;
+    const whole = Buffer.from(await (await ana.fetch(url)).arrayBuffer());
+    const part = await ana.fetch(url, { headers: { range: "bytes=100-199" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 100-199/${whole.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(100, 200));
+    const tail = await ana.fetch(url, { headers: { range: "bytes=-10" } });
+    expect(Buffer.from(await tail.arrayBuffer())).toEqual(whole.subarray(-10));
+    const beyond = await ana.fetch(url, { headers: { range: `bytes=${whole.length}-` } });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([
+      416,
+      `bytes */${whole.length}`,
+    ]);
+    const head = await ana.fetch(url, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      String(whole.length),
+      "",
+    ]);
+  },
+);
 
 test("a file says that it is only a file, and that it has not changed", async () => {
   const { body } = await send(ana, await photo());
@@ -69,7 +96,9 @@ test("a file says that it is only a file, and that it has not changed", async ()
     "content-disposition": 'inline; filename="480.webp"',
     "cache-control": "private, no-store",
   });
-  const again = await ana.fetch(url, { headers: { "if-none-match": file.headers.get("etag") ?? "" } });
+  const again = await ana.fetch(url, {
+    headers: { "if-none-match": file.headers.get("etag") ?? "" },
+  });
   expect([again.status, await again.text()]).toEqual([304, ""]);
   expect((await ana.fetch(url.replace("480.webp", "481.webp"))).status).toBe(404);
   expect((await ana.fetch(url.replace("480.webp", "..%2f..%2fpackage.json"))).status).toBe(404);
@@ -141,9 +170,14 @@ test("what is too large is refused before it is sent", async () => {
   const di = await app.person("Di");
   const picture = await upload(di, new Uint8Array(), { length: 10 * 1024 * 1024 + 1 });
   expect(picture.status).toBe(413);
-  const video = await upload(di, new Uint8Array(), { length: 200 * 1024 * 1024 + 1, type: "video/mp4" });
+  const video = await upload(di, new Uint8Array(), {
+    length: 200 * 1024 * 1024 + 1,
+    type: "video/mp4",
+  });
   expect(video.status).toBe(413);
-  expect((await upload(di, new Uint8Array(), { length: 200 * 1024 * 1024, type: "video/mp4" })).status).toBe(201);
+  expect(
+    (await upload(di, new Uint8Array(), { length: 200 * 1024 * 1024, type: "video/mp4" })).status,
+  ).toBe(201);
 });
 
 test("an upload that never existed cannot be finished", async () => {

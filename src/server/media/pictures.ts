@@ -40,7 +40,9 @@ async function remake(file: string): Promise<Picture> {
     const facts = await sharp(bytes, { limitInputPixels: limits.imagePixels, pages: 1 }).metadata();
     const frames = facts.pages ?? 1;
     if (frames > mostFrames) {
-      refuse("BAD_FILE", { detail: `Animations may have at most ${mostFrames} frames. Shorten it.` });
+      refuse("BAD_FILE", {
+        detail: `Animations may have at most ${mostFrames} frames. Shorten it.`,
+      });
     }
     const isAnimated = frames > 1 && frames * facts.width * facts.height <= animatedPixels;
     return isAnimated ? await remakeAnimation(bytes) : await remakeStill(bytes);
@@ -50,7 +52,11 @@ async function remake(file: string): Promise<Picture> {
 }
 
 async function remakeStill(bytes: Uint8Array): Promise<Picture> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: 1 })
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: limits.imagePixels,
+    failOn: "error",
+    pages: 1,
+  })
     .autoOrient()
     .resize(fitting(1600))
     .toColourspace("srgb")
@@ -62,19 +68,27 @@ async function remakeStill(bytes: Uint8Array): Promise<Picture> {
 }
 
 async function remakeAnimation(bytes: Uint8Array): Promise<Picture> {
-  const open = () => sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: -1 });
+  const open = () =>
+    sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: -1 });
   const { width, pageHeight, height } = await open().metadata();
   return encode({ width, height: pageHeight ?? height }, (wanted) =>
-    open().resize(fitting(Math.min(wanted, 960))).webp({ quality: 75, effort: 2 }),
+    open()
+      .resize(fitting(Math.min(wanted, 960)))
+      .webp({ quality: 75, effort: 2 }),
   );
 }
 
-async function encode(size: { width: number; height: number }, at: (width: number) => Sharp): Promise<Picture> {
+async function encode(
+  size: { width: number; height: number },
+  at: (width: number) => Sharp,
+): Promise<Picture> {
   const wanted = [...widths.filter((width) => width < size.width), Math.min(size.width, 1600)];
   const files: Picture["files"] = [];
   const made: number[] = [];
   for (const width of wanted) {
-    const { data, info } = await at(width).timeout({ seconds }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await at(width)
+      .timeout({ seconds })
+      .toBuffer({ resolveWithObject: true });
     // Very tall pictures and animations come out narrower than asked for.
     if (made.includes(info.width)) continue;
     made.push(info.width);
@@ -92,10 +106,14 @@ function explain(error: unknown): unknown {
   if (/pixel limit/i.test(message)) {
     return refusal("This picture has more than 50 million pixels. Make it smaller.");
   }
-  if (/timeout/i.test(message)) return refusal("This picture takes too long to read. Export it again, smaller.");
+  if (/timeout/i.test(message))
+    return refusal("This picture takes too long to read. Export it again, smaller.");
   // sharp throws plain errors for everything that is wrong with the file itself.
-  const isAboutTheFile = error instanceof Error && error.constructor === Error && !("code" in error);
-  return isAboutTheFile ? refusal("This picture is broken or incomplete. Export it again or choose another.") : error;
+  const isAboutTheFile =
+    error instanceof Error && error.constructor === Error && !("code" in error);
+  return isAboutTheFile
+    ? refusal("This picture is broken or incomplete. Export it again or choose another.")
+    : error;
 }
 
 function refusal(detail: string): Refusal {

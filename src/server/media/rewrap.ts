@@ -31,7 +31,11 @@ class WrongFile extends Error {}
  * Copies the first picture and sound track into a fresh container without re-encoding: titles, places, subtitles,
  * attachments and unknown boxes stay behind, and an MP4 gets its index in front, so that it plays while loading.
  */
-export async function rewrap(input: string, output: string, type: VideoType): Promise<RewrapAnswer> {
+export async function rewrap(
+  input: string,
+  output: string,
+  type: VideoType,
+): Promise<RewrapAnswer> {
   // Only the sniffed format is tried: no playlist and nothing that could point at other files.
   const source = new Input({
     source: new FilePathSource(input, { handleUnhandledError: () => undefined }),
@@ -50,13 +54,15 @@ export async function rewrap(input: string, output: string, type: VideoType): Pr
 }
 
 async function copy(source: Input, file: string, type: VideoType): Promise<VideoFacts> {
-  if ((await source.getTracks()).length > 32) throw new WrongFile("This video has too many tracks. Export it again.");
+  if ((await source.getTracks()).length > 32)
+    throw new WrongFile("This video has too many tracks. Export it again.");
   const video = await source.getPrimaryVideoTrack();
   if (!video) throw new WrongFile("There is no picture in this video. Choose another.");
   const audio = await source.getPrimaryAudioTrack();
   const facts = await readFacts(source, video, audio);
   const output = new Output({
-    format: type === "video/mp4" ? new Mp4OutputFormat({ fastStart: "reserve" }) : new WebMOutputFormat(),
+    format:
+      type === "video/mp4" ? new Mp4OutputFormat({ fastStart: "reserve" }) : new WebMOutputFormat(),
     target: new FilePathTarget(file),
   });
   const pictures = await addPictures(output, video);
@@ -67,23 +73,39 @@ async function copy(source: Input, file: string, type: VideoType): Promise<Video
   return facts;
 }
 
-async function readFacts(source: Input, video: InputVideoTrack, audio: InputAudioTrack | null): Promise<VideoFacts> {
+async function readFacts(
+  source: Input,
+  video: InputVideoTrack,
+  audio: InputAudioTrack | null,
+): Promise<VideoFacts> {
   const codec = await video.getCodec();
   const sound = await audio?.getCodec();
-  if (!codec || !videoCodecs.includes(codec) || (audio && (!sound || !audioCodecs.includes(sound)))) {
-    throw new WrongFile("Browsers cannot play this kind of video. Save it as MP4 with H.264 and AAC.");
+  if (
+    !codec ||
+    !videoCodecs.includes(codec) ||
+    (audio && (!sound || !audioCodecs.includes(sound)))
+  ) {
+    throw new WrongFile(
+      "Browsers cannot play this kind of video. Save it as MP4 with H.264 and AAC.",
+    );
   }
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (width < 1 || height < 1 || Math.max(width, height) > mostPixelsAcross) {
     throw new WrongFile("Videos may be up to 4096 pixels wide or high. Save a smaller one.");
   }
   const seconds = await source.computeDuration(audio ? [video, audio] : [video]);
-  if (!(seconds > 0)) throw new WrongFile("This video has no length. Record it again or choose another.");
-  if (seconds > longestSeconds) throw new WrongFile("Videos may last up to four hours. Choose a shorter one.");
+  if (!(seconds > 0))
+    throw new WrongFile("This video has no length. Record it again or choose another.");
+  if (seconds > longestSeconds)
+    throw new WrongFile("Videos may last up to four hours. Choose a shorter one.");
   return { width: Math.round(width), height: Math.round(height), seconds };
 }
 
-type Strand = { packets: AsyncGenerator<EncodedPacket>; add(packet: EncodedPacket): Promise<void>; close(): void };
+type Strand = {
+  packets: AsyncGenerator<EncodedPacket>;
+  add(packet: EncodedPacket): Promise<void>;
+  close(): void;
+};
 
 async function addPictures(output: Output, track: InputVideoTrack): Promise<Strand> {
   const codec = await track.getCodec();
@@ -116,7 +138,9 @@ async function addSounds(output: Output, track: InputAudioTrack): Promise<Strand
   if (!codec) throw new WrongFile("The sound of this video cannot be read.");
   const into = new EncodedAudioPacketSource(codec);
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
-  output.addAudioTrack(into, { maximumPacketCount: (await track.computePacketStats()).packetCount });
+  output.addAudioTrack(into, {
+    maximumPacketCount: (await track.computePacketStats()).packetCount,
+  });
   let latest = -Infinity;
   return {
     packets: new EncodedPacketSink(track).packets(),
@@ -131,7 +155,9 @@ async function addSounds(output: Output, track: InputAudioTrack): Promise<Strand
 
 /** Feeds the tracks side by side in order of time, so that neither waits in memory for the other. */
 async function interleave(strands: Strand[]): Promise<void> {
-  const heads = await Promise.all(strands.map(async (strand) => ({ strand, next: await strand.packets.next() })));
+  const heads = await Promise.all(
+    strands.map(async (strand) => ({ strand, next: await strand.packets.next() })),
+  );
   for (;;) {
     const open = heads.filter(({ next }) => !next.done);
     const [first, second] = open;

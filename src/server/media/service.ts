@@ -14,8 +14,18 @@ export const removedMedia = "removed-media";
 function unused(db: Db | Transaction) {
   const other = alias(posts, "user_of_medium");
   return and(
-    notExists(db.select({ one: sql`1` }).from(other).where(eq(other.mediaId, media.id))),
-    notExists(db.select({ one: sql`1` }).from(events).where(eq(events.coverId, media.id))),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(other)
+        .where(eq(other.mediaId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(events)
+        .where(eq(events.coverId, media.id)),
+    ),
   );
 }
 
@@ -28,24 +38,38 @@ export async function claimMedium(tx: Transaction, person: Person, mediaId: stri
     .where(and(eq(media.id, mediaId), eq(media.ownerId, person.id)))
     .for("update");
   if (!row) refuse("NOT_FOUND", { detail: "This file is not there any more. Add it again." });
-  const [free] = await tx.select({ id: media.id }).from(media).where(and(eq(media.id, mediaId), unused(tx)));
+  const [free] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, mediaId), unused(tx)));
   if (!free) refuse("CONFLICT", { detail: "This file is in another post already. Add it again." });
   return row;
 }
 
 /** Forgets a medium together with what used it; its files are removed soon after. */
-export async function removeMedium(tx: Transaction, jobs: Services["jobs"], mediaId: string): Promise<void> {
+export async function removeMedium(
+  tx: Transaction,
+  jobs: Services["jobs"],
+  mediaId: string,
+): Promise<void> {
   await tx.delete(media).where(eq(media.id, mediaId));
   await jobs.send(removedMedia, { mediaIds: [mediaId] }, tx);
 }
 
 /** Throws away an own medium that nothing uses. */
-export async function deleteMedia({ db, jobs }: Pick<Services, "db" | "jobs">, person: Person, id: string) {
+export async function deleteMedia(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  id: string,
+) {
   await db.transaction(async (tx) => {
     const mine = and(eq(media.id, id), eq(media.ownerId, person.id));
     const [row] = await tx.select({ id: media.id }).from(media).where(mine).for("update");
     if (!row) refuse("NOT_FOUND");
-    const [free] = await tx.select({ id: media.id }).from(media).where(and(mine, unused(tx)));
+    const [free] = await tx
+      .select({ id: media.id })
+      .from(media)
+      .where(and(mine, unused(tx)));
     if (!free) refuse("CONFLICT", { detail: "A post shows this file. Delete the post." });
     await removeMedium(tx, jobs, id);
   });
@@ -66,7 +90,10 @@ export async function sweepUnusedMedia({ db, jobs }: Pick<Services, "db" | "jobs
 }
 
 /** Removes the files of media that have no row, as a crash between files and row leaves them. */
-export async function sweepOrphanedFiles({ db, storage }: Pick<Services, "db" | "storage">): Promise<void> {
+export async function sweepOrphanedFiles({
+  db,
+  storage,
+}: Pick<Services, "db" | "storage">): Promise<void> {
   const anHourAgo = Date.now() - 60 * 60_000;
   const old = (await storage.list("media")).filter((id) => madeAt(id) < anHourAgo);
   for (let from = 0; from < old.length; from += 500) {

@@ -37,7 +37,9 @@ export async function sniff(file: string): Promise<FileKind> {
     refuse("BAD_FILE", { detail: "SVG pictures are not accepted. Save it as PNG." });
   }
   if (head.trimStart().startsWith("#EXTM3U")) {
-    refuse("BAD_FILE", { detail: "This is a playlist, not a video. Choose the MP4 or WebM file itself." });
+    refuse("BAD_FILE", {
+      detail: "This is a playlist, not a video. Choose the MP4 or WebM file itself.",
+    });
   }
   const found = (await fileTypeFromFile(file))?.mime ?? "";
   const kind = accepted[found];

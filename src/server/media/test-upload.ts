@@ -3,7 +3,11 @@ import type { TestClient } from "../lib/test-app.ts";
 type Sending = { length?: number; type?: string; name?: string };
 
 /** Uploads bytes the way the web does; `length` larger than the bytes leaves the upload unfinished. */
-export async function upload(client: TestClient, bytes: Uint8Array, { length, type, name }: Sending = {}) {
+export async function upload(
+  client: TestClient,
+  bytes: Uint8Array,
+  { length, type, name }: Sending = {},
+) {
   const metadata = { filetype: type ?? "image/jpeg", filename: name ?? "photo.jpg" };
   const begun = await client.fetch("/api/v1/uploads", {
     method: "POST",
@@ -21,7 +25,11 @@ export async function upload(client: TestClient, bytes: Uint8Array, { length, ty
     const sent = await client.fetch(location, {
       method: "PATCH",
       body: new Uint8Array(bytes),
-      headers: { "tus-resumable": "1.0.0", "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+      },
     });
     if (sent.status !== 204) throw new Error(`upload failed: ${sent.status} ${await sent.text()}`);
   }

@@ -33,31 +33,48 @@ export function uploadLimit(id: string): number {
 }
 
 /** The file of an own, completely arrived upload. */
-export async function getFinishedUpload(folder: string, person: Person, id: string): Promise<string> {
+export async function getFinishedUpload(
+  folder: string,
+  person: Person,
+  id: string,
+): Promise<string> {
   if (!isOwnUpload(person, id)) refuse("NOT_FOUND");
   const file = path.join(folder, id);
-  const upload = await uploadStore(folder).getUpload(id).catch(() => refuse("NOT_FOUND"));
-  if (upload.offset !== upload.size) refuse("CONFLICT", { detail: "This upload is not finished yet." });
+  const upload = await uploadStore(folder)
+    .getUpload(id)
+    .catch(() => refuse("NOT_FOUND"));
+  if (upload.offset !== upload.size)
+    refuse("CONFLICT", { detail: "This upload is not finished yet." });
   return file;
 }
 
 export async function removeUpload(folder: string, id: string): Promise<void> {
-  await Promise.all(["", ".json", ".out"].map((end) => rm(path.join(folder, `${id}${end}`), { force: true })));
+  await Promise.all(
+    ["", ".json", ".out"].map((end) => rm(path.join(folder, `${id}${end}`), { force: true })),
+  );
 }
 
 /** How many uploads of a person lie here, finished or not. */
 export async function countUploads(folder: string, person: Person): Promise<number> {
   const names = await listFiles(folder);
-  return names.filter((name) => name.startsWith(ownerPart(person)) && name.endsWith(".json")).length;
+  return names.filter((name) => name.startsWith(ownerPart(person)) && name.endsWith(".json"))
+    .length;
 }
 
 /** Throws away the uploads that nothing has been added to for so long, of one person or of all. */
 export async function sweepUploads(folder: string, idleMs: number, person?: Person): Promise<void> {
   const eldest = Date.now() - idleMs;
-  const names = (await listFiles(folder)).filter((name) => !person || name.startsWith(ownerPart(person)));
+  const names = (await listFiles(folder)).filter(
+    (name) => !person || name.startsWith(ownerPart(person)),
+  );
   for (const id of new Set(names.map((name) => name.split(".")[0] ?? ""))) {
     const touched = await Promise.all(
-      ["", ".json", ".out"].map((end) => stat(path.join(folder, id + end)).then((file) => file.mtimeMs, () => 0)),
+      ["", ".json", ".out"].map((end) =>
+        stat(path.join(folder, id + end)).then(
+          (file) => file.mtimeMs,
+          () => 0,
+        ),
+      ),
     );
     if (Math.max(...touched) < eldest) await removeUpload(folder, id);
   }

@@ -17,7 +17,10 @@ export const createUpload = operation("person", {
     headers: z.object({
       ...tus,
       "upload-length": z.string().optional(),
-      "upload-metadata": z.string().optional().openapi({ description: "`filetype`: video/… allows 200 MB, else 10 MB" }),
+      "upload-metadata": z
+        .string()
+        .optional()
+        .openapi({ description: "`filetype`: video/… allows 200 MB, else 10 MB" }),
     }),
   },
   responses: { 201: nothing },

@@ -5,7 +5,14 @@ import type { RefusalCode } from "../../contract/errors.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { door, signedIn, type Env, type Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
-import { countUploads, isOwnUpload, newUploadId, sweepUploads, uploadLimit, uploadStore } from "./upload-files.ts";
+import {
+  countUploads,
+  isOwnUpload,
+  newUploadId,
+  sweepUploads,
+  uploadLimit,
+  uploadStore,
+} from "./upload-files.ts";
 
 const mostUploads = 5;
 const idleMs = 10 * 60_000;
@@ -21,7 +28,10 @@ uploads.post("/uploads", door("person"), async (c) => {
   // Somebody who gave up on older uploads can still begin a new one.
   await sweepUploads(services.uploadFolder, idleMs, me);
   if ((await countUploads(services.uploadFolder, me)) >= mostUploads) {
-    refuse("TOO_MANY_TRIES", { detail: "Five uploads are under way. Finish or cancel one first.", retryAfterSeconds: 60 });
+    refuse("TOO_MANY_TRIES", {
+      detail: "Five uploads are under way. Finish or cancel one first.",
+      retryAfterSeconds: 60,
+    });
   }
   return speakTus(c.req.raw, me, services);
 });
@@ -31,8 +41,12 @@ uploads.get("/uploads/:id", door("person"), (c) => {
   if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
   return speakTus(c.req.raw, signedIn(c), c.var.services);
 });
-uploads.patch("/uploads/:id", door("person"), (c) => speakTus(c.req.raw, signedIn(c), c.var.services));
-uploads.delete("/uploads/:id", door("person"), (c) => speakTus(c.req.raw, signedIn(c), c.var.services));
+uploads.patch("/uploads/:id", door("person"), (c) =>
+  speakTus(c.req.raw, signedIn(c), c.var.services),
+);
+uploads.delete("/uploads/:id", door("person"), (c) =>
+  speakTus(c.req.raw, signedIn(c), c.var.services),
+);
 
 async function speakTus(request: Request, person: Person, services: Services): Promise<Response> {
   const server = new Server({
@@ -43,7 +57,8 @@ async function speakTus(request: Request, person: Person, services: Services): P
     generateUrl: (_, { path, id }) => `${path}/${id}`,
     allowedOrigins: [],
     maxSize: (_, id) => (id ? uploadLimit(id) : 0),
-    namingFunction: (_, metadata) => newUploadId(person, metadata?.["filetype"]?.startsWith("video/") ?? false),
+    namingFunction: (_, metadata) =>
+      newUploadId(person, metadata?.["filetype"]?.startsWith("video/") ?? false),
     onIncomingRequest: async (_, id) => {
       if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
     },
@@ -67,7 +82,9 @@ async function explain(answer: Response, services: Services): Promise<Error> {
   const said = (await answer.text()).trim();
   const code = codes[answer.status];
   if (code === "TOO_LARGE") {
-    return new Refusal(code, { detail: "Pictures may have at most 10 MB and videos 200 MB. Choose a smaller one." });
+    return new Refusal(code, {
+      detail: "Pictures may have at most 10 MB and videos 200 MB. Choose a smaller one.",
+    });
   }
   if (code) return new Refusal(code);
   if (answer.status < 500) return new Refusal("BAD_INPUT", { detail: said });

@@ -23,14 +23,20 @@ export function rewrapVideo(input: string, output: string, type: VideoType): Pro
   });
 }
 
-function runWorker(work: { input: string; output: string; type: VideoType }): Promise<RewrapAnswer> {
+function runWorker(work: {
+  input: string;
+  output: string;
+  type: VideoType;
+}): Promise<RewrapAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./rewrap-worker.ts", import.meta.url), {
       workerData: work,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
-    const tooMuch = new Refusal("BAD_FILE", { detail: "This video takes too long to read. Save a shorter one." });
+    const tooMuch = new Refusal("BAD_FILE", {
+      detail: "This video takes too long to read. Save a shorter one.",
+    });
     const timer = setTimeout(() => {
       reject(tooMuch);
       void worker.terminate();

@@ -11,7 +11,12 @@ import { media } from "./tables.ts";
 /** A medium for whoever may see what shows it, or made it; refuses everybody else. */
 export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) {
   const inPost = (who: Viewer) =>
-    exists(db.select({ one: sql`1` }).from(posts).where(and(eq(posts.mediaId, media.id), visibleTo(who))));
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(posts)
+        .where(and(eq(posts.mediaId, media.id), visibleTo(who))),
+    );
   // An event whose post is not public is unlisted: its picture shows on the event's page, but is not for every cache.
   const onEvent = (more?: ReturnType<typeof eq>) =>
     exists(
@@ -19,7 +24,11 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         .select({ one: sql`1` })
         .from(events)
         .where(
-          and(eq(events.coverId, media.id), or(isNull(events.hostId), notBlocked(viewer, events.hostId)), more),
+          and(
+            eq(events.coverId, media.id),
+            or(isNull(events.hostId), notBlocked(viewer, events.hostId)),
+            more,
+          ),
         ),
     );
   const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")));

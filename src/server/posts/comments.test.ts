@@ -15,18 +15,25 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const publish = async (author: TestPerson) =>
-  (await author.post("/posts", { id: newId(), type: "post", content: "Doors at eight." })).body.id as string;
+  (await author.post("/posts", { id: newId(), type: "post", content: "Doors at eight." })).body
+    .id as string;
 const comment = (content = "See you there") => ({ id: newId(), content });
 
 test("a comment is stored once, counted once, and read oldest first", async () => {
   const id = await publish(ana);
   const first = comment("First");
-  const sent = await Promise.all([1, 2, 3, 4, 5].map(() => ben.post(`/posts/${id}/comments`, first)));
+  const sent = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => ben.post(`/posts/${id}/comments`, first)),
+  );
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   await ana.post(`/posts/${id}/comments`, comment("Second"));
   const { body } = await app.stranger().get(`/posts/${id}/comments`);
   expect(body.items.map((item: { content: string }) => item.content)).toEqual(["First", "Second"]);
-  expect(body.items[0]).toMatchObject({ postId: id, author: { id: ben.id, name: "Ben" }, edited: false });
+  expect(body.items[0]).toMatchObject({
+    postId: id,
+    author: { id: ben.id, name: "Ben" },
+    edited: false,
+  });
   expect((await ben.get(`/posts/${id}`)).body.comments).toBe(2);
   expect(await ana.post(`/posts/${id}/comments`, first)).toRefuseWith("CONFLICT");
   expect((await ben.get(`/posts/${id}`)).body.comments).toBe(2);
@@ -35,8 +42,12 @@ test("a comment is stored once, counted once, and read oldest first", async () =
 test("blank and endless comments are refused, and so are strangers", async () => {
   const id = await publish(ana);
   expect(await ben.post(`/posts/${id}/comments`, comment(" \n\t "))).toRefuseWith("BAD_INPUT");
-  expect(await ben.post(`/posts/${id}/comments`, comment("x".repeat(2001)))).toRefuseWith("BAD_INPUT");
-  expect(await app.stranger().post(`/posts/${id}/comments`, comment())).toRefuseWith("SIGN_IN_FIRST");
+  expect(await ben.post(`/posts/${id}/comments`, comment("x".repeat(2001)))).toRefuseWith(
+    "BAD_INPUT",
+  );
+  expect(await app.stranger().post(`/posts/${id}/comments`, comment())).toRefuseWith(
+    "SIGN_IN_FIRST",
+  );
   expect(await ben.post(`/posts/${newId()}/comments`, comment())).toRefuseWith("NOT_FOUND");
   expect(await ben.get(`/posts/${newId()}/comments`)).toRefuseWith("NOT_FOUND");
   expect((await ben.get(`/posts/${id}/comments`)).body).toEqual({ items: [], next: null });
@@ -76,9 +87,13 @@ test("a blocked person's comments are hidden from who blocked them", async () =>
 test("comments page, each page in one statement", async () => {
   const id = await publish(ana);
   for (let n = 0; n < 5; n += 1) await ben.post(`/posts/${id}/comments`, comment(String(n)));
-  const { result, statements } = await countingQueries(() => ben.get(`/posts/${id}/comments?limit=3`));
+  const { result, statements } = await countingQueries(() =>
+    ben.get(`/posts/${id}/comments?limit=3`),
+  );
   expect(statements).toHaveLength(2);
   const rest = await ben.get(`/posts/${id}/comments?limit=3&cursor=${result.body.next}`);
-  const words = [...result.body.items, ...rest.body.items].map((item: { content: string }) => item.content);
+  const words = [...result.body.items, ...rest.body.items].map(
+    (item: { content: string }) => item.content,
+  );
   expect([words, rest.body.next]).toEqual([["0", "1", "2", "3", "4"], null]);
 });

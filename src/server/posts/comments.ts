@@ -43,7 +43,11 @@ function commentShape(viewer: Viewer, { comment, author, postAuthorId }: Comment
 type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
 /** Comments on a post the viewer may see, oldest first, without those of blocked people. */
-export async function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promise<Page<Comment>> {
+export async function listComments(
+  db: Db,
+  viewer: Viewer,
+  query: CommentQuery,
+): Promise<Page<Comment>> {
   const { id, limit = limits.page } = query;
   const cursor = readCursor(query.cursor);
   const rows = await selectComments(db)
@@ -60,7 +64,10 @@ export async function listComments(db: Db, viewer: Viewer, query: CommentQuery):
     .limit(limit + 1);
   // No comments may also mean no such post.
   if (rows.length === 0 && (await visiblePosts(db, viewer, [id])).length === 0) refuse("NOT_FOUND");
-  const { items, next } = pageOf(rows, limit, ({ comment }) => ({ time: comment.createdAt, id: comment.id }));
+  const { items, next } = pageOf(rows, limit, ({ comment }) => ({
+    time: comment.createdAt,
+    id: comment.id,
+  }));
   return { items: items.map((row) => commentShape(viewer, row)), next };
 }
 
@@ -93,7 +100,11 @@ export async function createComment(db: Db, person: Person, { id, postId, conten
   return { comment: commentShape(person, row), counts, isNew: counts.added };
 }
 
-export async function editComment(db: Db, person: Person, { id, content }: { id: string; content: string }) {
+export async function editComment(
+  db: Db,
+  person: Person,
+  { id, content }: { id: string; content: string },
+) {
   const [changed] = await db
     .update(comments)
     .set({

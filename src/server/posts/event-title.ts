@@ -3,7 +3,10 @@ const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe
 
 /** The title of the event that a post announces: its first line or sentence, or else where and when. */
 export function titleOf(post: { content: string; venue: string; eventDate: string }): string {
-  const line = post.content.split(/[\r\n]/).map(plain).find(Boolean);
+  const line = post.content
+    .split(/[\r\n]/)
+    .map(plain)
+    .find(Boolean);
   if (!line) return `${post.venue}, ${dayInWords(post.eventDate)}`;
   const sentence = /^.+?[.!?…。！？](?=\s|$)/u.exec(line)?.[0].replace(/\.$/, "") ?? line;
   return shorten(sentence);
@@ -23,5 +26,7 @@ function shorten(text: string): string {
 }
 
 function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

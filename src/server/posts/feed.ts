@@ -10,7 +10,11 @@ import { postShape, selectPosts } from "./post-shape.ts";
 import { posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
-type FeedQuery = { cursor?: string | undefined; limit?: number | undefined; by?: string | undefined };
+type FeedQuery = {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  by?: string | undefined;
+};
 
 /** Posts this person may see, newest first: everybody's, or one author's. */
 export async function listPosts(db: Db, person: Person, query: FeedQuery): Promise<Page<Post>> {
@@ -28,7 +32,10 @@ export async function listPosts(db: Db, person: Person, query: FeedQuery): Promi
     )
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ post }) => ({ time: post.createdAt, id: post.id }));
+  const { items, next } = pageOf(rows, limit, ({ post }) => ({
+    time: post.createdAt,
+    id: post.id,
+  }));
   return { items: items.map((row) => postShape(person, row)), next };
 }
 
@@ -40,7 +47,11 @@ export async function getPost(db: Db | Transaction, viewer: Viewer, postId: stri
 const countedAtMost = 50;
 
 /** How many posts of others came after the one named, or in all when none is named; stops at fifty. */
-export async function countNewerPosts(db: Db, person: Person, than: string | undefined): Promise<number> {
+export async function countNewerPosts(
+  db: Db,
+  person: Person,
+  than: string | undefined,
+): Promise<number> {
   const named = sql`(select named.created_at, named.id from ${posts} as named where named.id = ${than ?? null})`;
   const newer = db
     .select({ one: sql`1`.as("one") })

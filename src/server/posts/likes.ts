@@ -20,7 +20,12 @@ export function unlikePost(db: Db, person: Person, postId: string): Promise<Coun
 }
 
 // The post is locked first, as deleting it does, so that clicks and a deletion cannot wait for each other in a ring.
-async function change(db: Db, person: Person, postId: string, { rows, by }: { rows: SQL; by: 1 | -1 }) {
+async function change(
+  db: Db,
+  person: Person,
+  postId: string,
+  { rows, by }: { rows: SQL; by: 1 | -1 },
+) {
   const result = await db.execute<Counts>(sql`
     with post as (
       select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}

@@ -50,7 +50,10 @@ type PostRow = {
 };
 
 /** A post as sent to one viewer; `can` says what the rules of this noun allow them. */
-export function postShape(viewer: Viewer, { post, author, medium, event, cover, answer, liked }: PostRow): Post {
+export function postShape(
+  viewer: Viewer,
+  { post, author, medium, event, cover, answer, liked }: PostRow,
+): Post {
   const isMine = viewer?.id === post.authorId;
   return {
     id: post.id,

@@ -17,7 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (more: object = {}) => ({ id: newId(), type: "post", content: "Doors at eight.", ...more });
+const post = (more: object = {}) => ({
+  id: newId(),
+  type: "post",
+  content: "Doors at eight.",
+  ...more,
+});
 const eventPost = (more: object = {}) =>
   post({
     type: "event",
@@ -28,7 +33,9 @@ const eventPost = (more: object = {}) =>
     ...more,
   });
 const picture = async () =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background: "#36c" } }).png().toBuffer();
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#36c" } })
+    .png()
+    .toBuffer();
 
 async function feedOf(person: TestPerson, query = "") {
   const { body } = await person.get(`/posts?limit=50${query}`);
@@ -51,7 +58,10 @@ test("a post is published once, however often it is sent, and everybody reads it
     edited: false,
     can: { edit: false, delete: false },
   });
-  expect((await app.stranger().get(`/posts/${mine.id}`)).body.can).toEqual({ edit: false, delete: false });
+  expect((await app.stranger().get(`/posts/${mine.id}`)).body.can).toEqual({
+    edit: false,
+    delete: false,
+  });
   expect((await ana.get(`/posts/${mine.id}`)).body.can).toEqual({ edit: true, delete: true });
   expect(await ben.post("/posts", mine)).toRefuseWith("CONFLICT");
 });
@@ -62,8 +72,12 @@ test("a post needs words or a picture, a video post its video", async () => {
   expect(await ana.post("/posts", post({ type: "achievement" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ content: "x".repeat(5001) }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ content: "nul \0" }))).toRefuseWith("BAD_INPUT");
-  expect(await ana.post("/posts", eventPost({ eventDate: "2026-02-31" }))).toRefuseWith("BAD_INPUT");
-  expect(await ana.post("/posts", eventPost({ eventDate: "9999-12-31" }))).toRefuseWith("BAD_INPUT");
+  expect(await ana.post("/posts", eventPost({ eventDate: "2026-02-31" }))).toRefuseWith(
+    "BAD_INPUT",
+  );
+  expect(await ana.post("/posts", eventPost({ eventDate: "9999-12-31" }))).toRefuseWith(
+    "BAD_INPUT",
+  );
   expect(await app.stranger().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
 });
 
@@ -72,7 +86,12 @@ test("an achievement says where and what", async () => {
     "/posts",
     post({ type: "achievement", content: "", competition: "City Slam", placement: "2nd" }),
   );
-  expect(body).toMatchObject({ type: "achievement", competition: "City Slam", placement: "2nd", content: "" });
+  expect(body).toMatchObject({
+    type: "achievement",
+    competition: "City Slam",
+    placement: "2nd",
+    content: "",
+  });
 });
 
 test("a picture belongs to one post, and goes with it", async () => {
@@ -83,19 +102,29 @@ test("a picture belongs to one post, and goes with it", async () => {
   expect(await ana.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("CONFLICT");
   expect(await ben.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("NOT_FOUND");
   const shown = await app.stranger().fetch(url);
-  expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+  expect([shown.status, shown.headers.get("cache-control")]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
   expect((await ana.fetch(url)).status).toBe(404);
-  await expect.poll(() => app.services.storage.list("media"), { timeout: 10_000 }).not.toContain(made.body.id);
+  await expect
+    .poll(() => app.services.storage.list("media"), { timeout: 10_000 })
+    .not.toContain(made.body.id);
 });
 
 test("a picture cannot stand for a video, nor a video for a picture", async () => {
   const still = await send(ana, await picture());
-  expect(await ana.post("/posts", post({ type: "video", mediaId: still.body.id }))).toRefuseWith("BAD_INPUT");
+  expect(await ana.post("/posts", post({ type: "video", mediaId: still.body.id }))).toRefuseWith(
+    "BAD_INPUT",
+  );
   const clip = await send(ana, await readFile("test/fixtures/clip.webm"), { type: "video/webm" });
   expect(await ana.post("/posts", post({ mediaId: clip.body.id }))).toRefuseWith("BAD_INPUT");
-  const { body } = await ana.post("/posts", post({ type: "video", content: "", mediaId: clip.body.id }));
+  const { body } = await ana.post(
+    "/posts",
+    post({ type: "video", content: "", mediaId: clip.body.id }),
+  );
   expect(body.media.video.type).toBe("video/webm");
 });
 
@@ -106,7 +135,12 @@ test("an event post opens a real event that others answer", async () => {
     eventPost({ content: "Night of the Long Notes. Bring a friend!", mediaId: made.body.id }),
   );
   expect(body.title).toBe("Night of the Long Notes");
-  expect(body.event).toMatchObject({ title: "Night of the Long Notes", venue: "Blue Hall", free: true, going: 0 });
+  expect(body.event).toMatchObject({
+    title: "Night of the Long Notes",
+    venue: "Blue Hall",
+    free: true,
+    going: 0,
+  });
   expect(body.event.cover.id).toBe(made.body.id);
   await ben.put(`/events/${body.event.id}/answer`, { answer: "going" });
   const seen = (await ben.get(`/posts/${body.id}`)).body;
@@ -126,7 +160,9 @@ test("a post for followers reaches followers, one for nobody only its author", a
   await app.services.db.insert(follows).values({ followerId: cy.id, followedId: ana.id });
   const made = await send(ana, await picture());
   const url = made.body.images[0].url;
-  const forFollowers = (await ana.post("/posts", post({ visibility: "followers", mediaId: made.body.id }))).body.id;
+  const forFollowers = (
+    await ana.post("/posts", post({ visibility: "followers", mediaId: made.body.id }))
+  ).body.id;
   const forMe = (await ana.post("/posts", post({ visibility: "only-me" }))).body.id;
   expect(await feedOf(cy)).toContain(forFollowers);
   expect(await feedOf(cy)).not.toContain(forMe);
@@ -136,7 +172,9 @@ test("a post for followers reaches followers, one for nobody only its author", a
     expect(await app.stranger().get(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/posts/${id}/like`)).toRefuseWith("NOT_FOUND");
     expect(await ben.get(`/posts/${id}/comments`)).toRefuseWith("NOT_FOUND");
-    expect(await ben.post(`/posts/${id}/comments`, { id: newId(), content: "hi" })).toRefuseWith("NOT_FOUND");
+    expect(await ben.post(`/posts/${id}/comments`, { id: newId(), content: "hi" })).toRefuseWith(
+      "NOT_FOUND",
+    );
     expect(await ben.patch(`/posts/${id}`, { visibility: "public" })).toRefuseWith("NOT_FOUND");
     expect(await ben.delete(`/posts/${id}`)).toRefuseWith("NOT_FOUND");
   }
@@ -172,8 +210,15 @@ test("editing says so, keeps a post from becoming empty, and unlists its event w
   const { body: mine } = await ana.post("/posts", eventPost({ content: "Long Notes" }));
   const same = await ana.patch(`/posts/${mine.id}`, { content: "Long Notes" });
   expect(same.body.edited).toBe(false);
-  const edited = await ana.patch(`/posts/${mine.id}`, { content: "Longer Notes", visibility: "followers" });
-  expect(edited.body).toMatchObject({ content: "Longer Notes", visibility: "followers", edited: true });
+  const edited = await ana.patch(`/posts/${mine.id}`, {
+    content: "Longer Notes",
+    visibility: "followers",
+  });
+  expect(edited.body).toMatchObject({
+    content: "Longer Notes",
+    visibility: "followers",
+    edited: true,
+  });
   const { body: list } = await app.stranger().get("/events?from=2031-05-01&to=2031-05-31");
   expect(list.items.map((event: { id: string }) => event.id)).not.toContain(mine.event.id);
   const { id } = (await ana.post("/posts", post())).body;
@@ -184,7 +229,8 @@ test("editing says so, keeps a post from becoming empty, and unlists its event w
 test("the feed pages without gaps or doubles while others post", async () => {
   const fay = await app.person("Fay");
   const ids: string[] = [];
-  for (let n = 0; n < 7; n += 1) ids.unshift((await fay.post("/posts", post({ content: `No. ${n}` }))).body.id);
+  for (let n = 0; n < 7; n += 1)
+    ids.unshift((await fay.post("/posts", post({ content: `No. ${n}` }))).body.id);
   const seen: string[] = [];
   let cursor = "";
   do {

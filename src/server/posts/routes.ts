@@ -32,7 +32,10 @@ export const posts = routes()
   .openapi(contract.editPost, async (c) => {
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    const { post, before } = await editPost(services.db, signedIn(c), { id, ...c.req.valid("json") });
+    const { post, before } = await editPost(services.db, signedIn(c), {
+      id,
+      ...c.req.valid("json"),
+    });
     await tellChanged(services, post, before);
     if (post.event) dropKeptAnswers(services);
     return c.json(post, 200);
@@ -79,7 +82,10 @@ export const posts = routes()
   .openapi(contract.editComment, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     const comment = await editComment(c.var.services.db, signedIn(c), input);
-    c.var.services.live.toPost(comment.postId, { type: "comments-changed", postId: comment.postId });
+    c.var.services.live.toPost(comment.postId, {
+      type: "comments-changed",
+      postId: comment.postId,
+    });
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {

@@ -12,12 +12,17 @@ import { postShape } from "./post-shape.ts";
 import { posts } from "./tables.ts";
 
 /** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
-export async function createPost(db: Db, author: Person, input: NewPost): Promise<{ post: Post; isNew: boolean }> {
+export async function createPost(
+  db: Db,
+  author: Person,
+  input: NewPost,
+): Promise<{ post: Post; isNew: boolean }> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !input.content && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
   }
-  if (input.type === "event" || input.mediaId) return db.transaction((tx) => createWithParts(tx, author, input));
+  if (input.type === "event" || input.mediaId)
+    return db.transaction((tx) => createWithParts(tx, author, input));
   const post = await insertPost(db, author, input);
   if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false };
   const nothing = { medium: null, event: null, cover: null, answer: null };
@@ -26,7 +31,8 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost) {
   // The row first: a repeated request waits here for the first one and then finds its post.
-  if (!(await insertPost(tx, author, input))) return { post: await getOwnPost(tx, author, input.id), isNew: false };
+  if (!(await insertPost(tx, author, input)))
+    return { post: await getOwnPost(tx, author, input.id), isNew: false };
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
   if (medium && (medium.kind === "video") !== (input.type === "video")) {
@@ -63,7 +69,11 @@ async function getOwnPost(db: Db | Transaction, author: Person, postId: string):
   return post.author.id === author.id ? post : refuse("CONFLICT");
 }
 
-function createEvent(tx: Transaction, author: Person, input: NewPost & { type: "event" }): Promise<string> {
+function createEvent(
+  tx: Transaction,
+  author: Person,
+  input: NewPost & { type: "event" },
+): Promise<string> {
   return createEventFromPost(tx, author, {
     title: titleOf(input),
     eventDate: input.eventDate,
@@ -91,7 +101,8 @@ export function editPost(db: Db, person: Person, { id, ...changes }: Changes & {
       wrong("content", "Write something, or delete the post.");
     }
     const { content = old.content, category = old.category, visibility = old.visibility } = changes;
-    const isSame = content === old.content && category === old.category && visibility === old.visibility;
+    const isSame =
+      content === old.content && category === old.category && visibility === old.visibility;
     if (!isSame) {
       await tx
         .update(posts)
@@ -106,7 +117,11 @@ export function editPost(db: Db, person: Person, { id, ...changes }: Changes & {
 }
 
 /** Deletes an own post with its likes, comments, event and files. */
-export function deletePost({ db, jobs }: Pick<Services, "db" | "jobs">, person: Person, postId: string) {
+export function deletePost(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  postId: string,
+) {
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(posts)

@@ -20,7 +20,11 @@ export async function tellAdded({ db, live }: Parts, { author, visibility }: Pos
 }
 
 /** Tells the screens that show a post of its change; who may not see it any longer stops hearing of it. */
-export async function tellChanged(parts: Parts, post: Post, before: Post["visibility"]): Promise<void> {
+export async function tellChanged(
+  parts: Parts,
+  post: Post,
+  before: Post["visibility"],
+): Promise<void> {
   parts.live.toPost(post.id, { type: "post-changed", postId: post.id });
   if (post.visibility === before) return;
   parts.live.clearPost(post.id);
