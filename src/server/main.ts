@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import { serve } from "@hono/node-server";
-import { makeAdministratorLink } from "./accounts/administrator-link.ts";
+import { makeAdministratorLink } from "./accounts/administrator.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig, readEnvFile, type Config } from "./lib/config.ts";
 import { DataFolderInUseError, openDataFolder, type DataFolder } from "./lib/data-folder.ts";
@@ -12,7 +12,7 @@ import { createLog } from "./lib/log.ts";
 import { migrate } from "./lib/migrate.ts";
 import { loadWeb } from "./lib/web.ts";
 import { openServices } from "./open-services.ts";
-import { postsVisibleTo } from "./posts/visibility.ts";
+import { visiblePosts } from "./posts/visibility.ts";
 import { refreshSamples } from "../samples/samples.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -43,7 +43,6 @@ async function start(): Promise<void> {
   await mkdir(services.outboxFolder, { recursive: true });
   if (config.samples ?? fresh) await refreshSamples(services.db, { add: true });
   else await refreshSamples(services.db, { add: false });
-  await opened.work();
 
   const server = await listen(createApp(services), config);
   closing.push(() => closeServer(server));
@@ -52,7 +51,7 @@ async function start(): Promise<void> {
       config,
       log,
       findPerson: (headers) => services.identity.findPerson(headers),
-      visiblePosts: (person, ids) => postsVisibleTo(services.db, person, ids),
+      visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
     }),
   );
   await folder.announce(config.publicUrl);

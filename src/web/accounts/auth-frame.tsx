@@ -44,7 +44,7 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
         <div className="auth-wall only-d">
           {wall.map((sheet) => (
             <div key={sheet.title}>
-              <Poster {...sheet} seed="wall" label="" />
+              <Poster {...sheet} seed="3" label="" />
             </div>
           ))}
         </div>
