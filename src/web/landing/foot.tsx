@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { foot } from "./content.ts";
-import { SectionLink, showSection } from "./section-link.tsx";
+import { SectionLink, showAgain } from "./section-link.tsx";
 import "./foot.css";
 
 export function Foot() {
@@ -28,16 +28,18 @@ export function Foot() {
               </IconLink>
               <IconLink
                 to="/"
+                activeOptions={{ includeHash: true }}
                 hash="virtual-events"
-                onClick={() => showSection("virtual-events")}
+                onClick={showAgain}
                 label="Videos"
               >
                 <Icon of={Clapperboard} />
               </IconLink>
               <IconLink
                 to="/"
+                activeOptions={{ includeHash: true }}
                 hash="social-sharing"
-                onClick={() => showSection("social-sharing")}
+                onClick={showAgain}
                 label="Share Marquee"
               >
                 <Icon of={Share2} />

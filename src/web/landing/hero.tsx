@@ -3,7 +3,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { hero } from "./content.ts";
-import { showSection } from "./section-link.tsx";
+import { showAgain } from "./section-link.tsx";
 
 export function Hero() {
   const me = useMe();
@@ -20,7 +20,9 @@ export function Hero() {
             <ButtonLink
               to="/"
               hash="event-discovery"
-              onClick={() => showSection("event-discovery")}
+              activeOptions={{ includeHash: true }}
+
+              onClick={showAgain}
               variant="primary"
               size="large"
             >

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 interface SectionLinkProps {
   section: string;
@@ -11,14 +11,25 @@ interface SectionLinkProps {
 
 /** A link to a section of the landing page. */
 export function SectionLink({ section, onClick, ...rest }: SectionLinkProps) {
-  function show() {
-    onClick?.();
-    showSection(section);
-  }
-  return <Link {...rest} to="/" hash={section} onClick={show} />;
+  return (
+    <Link
+      {...rest}
+      to="/"
+      hash={section}
+      activeOptions={{ includeHash: true }}
+      activeProps={{ "aria-current": undefined }}
+      onClick={(event) => {
+        onClick?.();
+        showAgain(event);
+      }}
+    />
+  );
 }
 
-/** Scrolls also when the address names the section already, which the router takes for no journey at all. */
-export function showSection(section: string) {
-  document.getElementById(section)?.scrollIntoView();
+/** Scrolls to a section that the address names already: to the router that is no journey, and it would stay where it is. */
+export function showAgain(event: MouseEvent<HTMLAnchorElement>) {
+  const { hash, href } = event.currentTarget;
+  if (href !== window.location.href) return;
+  event.preventDefault();
+  document.getElementById(hash.slice(1))?.scrollIntoView();
 }
