@@ -1,8 +1,11 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readFile, readdir, utimes } from "node:fs/promises";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { sweepMedia } from "./jobs.ts";
 import { media } from "./tables.ts";
 import { send, upload } from "./test-upload.ts";
 
@@ -183,4 +186,34 @@ test("what is too large is refused before it is sent", async () => {
 test("an upload that never existed cannot be finished", async () => {
   expect(await ana.post("/media", { uploadId: newId() })).toRefuseWith("NOT_FOUND");
   expect(await ana.post("/media", { uploadId: "../../../etc/passwd" })).toRefuseWith("BAD_INPUT");
+});
+
+test("what a crash or a change of mind left behind is swept away, and nothing else", async () => {
+  const { services } = app;
+  const kept = await send(ana, await photo());
+  const abandoned = await upload(ana, new Uint8Array([1, 2, 3]), { length: 10 });
+  const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const end of ["", ".json"]) {
+    await utimes(`${services.uploadFolder}/${abandoned.id}${end}`, longAgo, longAgo);
+  }
+  const underway = await upload(ana, new Uint8Array([1, 2, 3]), { length: 10 });
+  const orphan = v7({ msecs: longAgo.getTime() });
+  await services.storage.putBytes(`media/${orphan}/480.webp`, new Uint8Array([1]));
+  const recent = newId();
+  await services.storage.putBytes(`media/${recent}/480.webp`, new Uint8Array([1]));
+  const forgotten = await send(ana, await photo());
+  await services.db
+    .update(media)
+    .set({ createdAt: new Date(Date.now() - 25 * 60 * 60_000) })
+    .where(eq(media.id, forgotten.body.id));
+
+  await sweepMedia(services);
+
+  const uploads = await readdir(services.uploadFolder);
+  expect(uploads).not.toContain(abandoned.id);
+  expect(uploads).toContain(underway.id);
+  const left = () => services.storage.list("media");
+  expect(await left()).toEqual(expect.arrayContaining([kept.body.id, recent]));
+  expect(await left()).not.toContain(orphan);
+  await expect.poll(left, { timeout: 10_000 }).not.toContain(forgotten.body.id);
 });

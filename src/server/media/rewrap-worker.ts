@@ -2,4 +2,5 @@ import { parentPort, workerData } from "node:worker_threads";
 import { rewrap, type VideoType } from "./rewrap.ts";
 
 const { input, output, type } = workerData as { input: string; output: string; type: VideoType };
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window and has no origin
 parentPort?.postMessage(await rewrap(input, output, type));

@@ -19,8 +19,8 @@ export type VideoType = "video/mp4" | "video/webm";
 export type VideoFacts = { width: number; height: number; seconds: number };
 export type RewrapAnswer = { facts: VideoFacts } | { wrong: string } | { code: string };
 
-const videoCodecs = ["avc", "hevc", "vp8", "vp9", "av1"];
-const audioCodecs = ["aac", "opus", "mp3", "vorbis", "flac"];
+const videoCodecs = new Set<unknown>(["avc", "hevc", "vp8", "vp9", "av1"]);
+const audioCodecs = new Set<unknown>(["aac", "opus", "mp3", "vorbis", "flac"]);
 const mostPixelsAcross = 4096;
 const longestSeconds = 4 * 60 * 60;
 
@@ -80,11 +80,7 @@ async function readFacts(
 ): Promise<VideoFacts> {
   const codec = await video.getCodec();
   const sound = await audio?.getCodec();
-  if (
-    !codec ||
-    !videoCodecs.includes(codec) ||
-    (audio && (!sound || !audioCodecs.includes(sound)))
-  ) {
+  if (!videoCodecs.has(codec) || (audio && !audioCodecs.has(sound))) {
     throw new WrongFile(
       "Browsers cannot play this kind of video. Save it as MP4 with H.264 and AAC.",
     );

@@ -25,14 +25,7 @@ uploads.post("/uploads", door("person"), async (c) => {
   const { services } = c.var;
   const me = signedIn(c);
   await services.limits.take("uploads", me.id, { allowed: 120, seconds: 300 });
-  // Somebody who gave up on older uploads can still begin a new one.
-  await sweepUploads(services.uploadFolder, idleMs, me);
-  if ((await countUploads(services.uploadFolder, me)) >= mostUploads) {
-    refuse("TOO_MANY_TRIES", {
-      detail: "Five uploads are under way. Finish or cancel one first.",
-      retryAfterSeconds: 60,
-    });
-  }
+  await makeRoom(services.uploadFolder, me);
   return speakTus(c.req.raw, me, services);
 });
 
@@ -47,6 +40,17 @@ uploads.patch("/uploads/:id", door("person"), (c) =>
 uploads.delete("/uploads/:id", door("person"), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
+
+async function makeRoom(folder: string, person: Person): Promise<void> {
+  if ((await countUploads(folder, person)) < mostUploads) return;
+  // Somebody who gave up on older uploads can still begin a new one.
+  await sweepUploads(folder, idleMs, person);
+  if ((await countUploads(folder, person)) < mostUploads) return;
+  refuse("TOO_MANY_TRIES", {
+    detail: "Five uploads are under way. Finish or cancel one first.",
+    retryAfterSeconds: 60,
+  });
+}
 
 async function speakTus(request: Request, person: Person, services: Services): Promise<Response> {
   const server = new Server({
