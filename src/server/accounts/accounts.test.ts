@@ -39,7 +39,11 @@ test("signing up leads straight in, with the defaults of a new profile", async (
 
 test("the session cookie is for this site alone and the database holds only its hash", async () => {
   const guest = app.stranger();
-  const answer = await guest.post("/accounts", { name: "Cy", email: "cy@people.example", password });
+  const answer = await guest.post("/accounts", {
+    name: "Cy",
+    email: "cy@people.example",
+    password,
+  });
   const [cookie = ""] = answer.headers.getSetCookie();
   expect(cookie).toMatch(/^marquee\.session_token=/);
   expect(cookie).toMatch(/HttpOnly/i);
@@ -83,7 +87,9 @@ test("the same address twice: no session, no second account, a letter that says 
 test("fifty sign-ups with one address at once make one account", async () => {
   const email = "crowd@people.example";
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.stranger().post("/accounts", { name: "Crowd", email, password })),
+    Array.from({ length: 50 }, () =>
+      app.stranger().post("/accounts", { name: "Crowd", email, password }),
+    ),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(201));
   expect(answers.filter((answer) => answer.body.me !== null)).toHaveLength(1);
@@ -95,7 +101,9 @@ test("twenty people with the same wanted username each get one of their own", as
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, at) => app.person("Kim", { email: `kim@host${at}.example` })),
   );
-  const names = await Promise.all(people.map(async (kim) => (await kim.get("/session")).body.me.username));
+  const names = await Promise.all(
+    people.map(async (kim) => (await kim.get("/session")).body.me.username),
+  );
   expect(new Set(names).size).toBe(20);
   expect(names).toContain("kim");
 });
@@ -116,15 +124,21 @@ test.each([
 test("any characters make a password, however they are typed", async () => {
   const odd = "pässwört \u{1F3AA}\u0000 ｗｉｄｅ";
   const gil = await app.person("Gil", { password: odd });
-  const answer = await app.stranger().post("/session", { email: gil.email, password: odd.normalize("NFKD") });
+  const answer = await app
+    .stranger()
+    .post("/session", { email: gil.email, password: odd.normalize("NFKD") });
   expect(answer.status).toBe(200);
   expect(answer.body.me.id).toBe(gil.id);
 });
 
 test("a wrong password and an unknown address read the same", async () => {
   const hal = await app.person("Hal");
-  const wrong = await app.stranger().post("/session", { email: hal.email, password: "something else" });
-  const unknown = await app.stranger().post("/session", { email: "nobody@people.example", password });
+  const wrong = await app
+    .stranger()
+    .post("/session", { email: hal.email, password: "something else" });
+  const unknown = await app
+    .stranger()
+    .post("/session", { email: "nobody@people.example", password });
   expect(wrong).toRefuseWith("WRONG_PASSWORD");
   expect({ ...unknown.body, requestId: "" }).toEqual({ ...wrong.body, requestId: "" });
 });
@@ -151,12 +165,16 @@ test("signing in again in the same browser ends the session it had", async () =>
 test("a session ends after two weeks without use, and after ninety days in any case", async () => {
   const [idle, old] = [await app.person("Idle"), await app.person("Old")];
   const { db } = app.services;
-  await db.execute(`update sessions set updated_at = now() - interval '15 days' where user_id = '${idle.id}'`);
+  await db.execute(
+    `update sessions set updated_at = now() - interval '15 days' where user_id = '${idle.id}'`,
+  );
   await db.execute(`update sessions set expires_at = now() where user_id = '${old.id}'`);
   expect((await idle.get("/session")).body.me).toBeNull();
   expect((await old.get("/session")).body.me).toBeNull();
   const fresh = await app.person("Fresh");
-  await db.execute(`update sessions set updated_at = now() - interval '3 days' where user_id = '${fresh.id}'`);
+  await db.execute(
+    `update sessions set updated_at = now() - interval '3 days' where user_id = '${fresh.id}'`,
+  );
   expect((await fresh.get("/session")).body.me.id).toBe(fresh.id);
   const { rows } = await db.execute(
     `select 1 from sessions where user_id = '${fresh.id}' and updated_at > now() - interval '1 minute'`,
@@ -177,22 +195,29 @@ test("the link in the mail verifies the address, once", async () => {
 
 test("the verification can be mailed again, not for ever", async () => {
   const lia = await app.person("Lia");
-  for (let time = 0; time < 5; time += 1) expect((await lia.post("/email/verification")).status).toBe(202);
+  for (let time = 0; time < 5; time += 1)
+    expect((await lia.post("/email/verification")).status).toBe(202);
   expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
   expect(await app.stranger().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
-  await expect.poll(async () => (await lettersTo(app, lia.email)).length, { timeout: 10_000 }).toBe(6);
+  await expect
+    .poll(async () => (await lettersTo(app, lia.email)).length, { timeout: 10_000 })
+    .toBe(6);
 });
 
 test("nobody signs in as a sample person", async () => {
   const max = await app.person("Max");
   await app.services.db.execute(`update users set sample = true where id = '${max.id}'`);
-  const answer = await app.stranger().post("/session", { email: max.email, password: max.password });
+  const answer = await app
+    .stranger()
+    .post("/session", { email: max.email, password: max.password });
   expect(answer).toRefuseWith("WRONG_PASSWORD");
 });
 
 test("an account always comes with its way in", async () => {
   const kept = await app.services.db.select().from(identities);
-  expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(true);
+  expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
+    true,
+  );
 });
 
 async function subjectsTo(address: string) {

@@ -9,7 +9,10 @@ import { instance } from "./tables.ts";
 const key = "administrator-link";
 
 /** A new one-time link that makes its opener the administrator; undefined once there is one. Earlier links end. */
-export async function makeAdministratorLink(db: Db, publicUrl: string): Promise<string | undefined> {
+export async function makeAdministratorLink(
+  db: Db,
+  publicUrl: string,
+): Promise<string | undefined> {
   const [administrator] = await db
     .select({ id: users.id })
     .from(users)
@@ -20,7 +23,10 @@ export async function makeAdministratorLink(db: Db, publicUrl: string): Promise<
   await db
     .insert(instance)
     .values({ key, value: hash(token) })
-    .onConflictDoUpdate({ target: instance.key, set: { value: hash(token), createdAt: sql`now()` } });
+    .onConflictDoUpdate({
+      target: instance.key,
+      set: { value: hash(token), createdAt: sql`now()` },
+    });
   return `${publicUrl}/admin?token=${token}`;
 }
 

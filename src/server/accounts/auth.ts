@@ -35,7 +35,6 @@ export function openGoogleAuth(parts: AuthParts) {
         clientId,
         clientSecret,
         scopes: ["openid", "email", "profile"],
-        prompt: "select_account",
         pkce: true,
         requireIdTokenVerification: true,
         // The provider's photo would be loaded from elsewhere, which our pages do not allow.
@@ -71,8 +70,8 @@ function options({ config, db, sessionSecret }: AuthParts) {
     session: { expiresIn: ninetyDays, cookieCache: { enabled: false } },
     user: {
       additionalFields: {
-        username: { type: "string", required: true, input: false },
-        search: { type: "string", required: true, input: false },
+        username: { type: "string", required: false, input: false },
+        search: { type: "string", required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -95,7 +94,9 @@ function options({ config, db, sessionSecret }: AuthParts) {
         },
       },
       session: {
-        create: { before: async ({ userId }) => ((await isSample(db, userId)) ? false : undefined) },
+        create: {
+          before: async ({ userId }) => ((await isSample(db, userId)) ? false : undefined),
+        },
       },
     },
     advanced: {

@@ -36,7 +36,10 @@ export function personFinder(db: Db) {
     const { usedLongAgo, ...person } = row;
     // At most hourly, so that reading does not become writing.
     if (usedLongAgo) {
-      await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, row.sessionId));
+      await db
+        .update(sessions)
+        .set({ updatedAt: sql`now()` })
+        .where(eq(sessions.id, row.sessionId));
     }
     return person as Person;
   };

@@ -6,7 +6,11 @@ import { isOwnPath } from "../../contract/own-path.ts";
 type Front = Pick<Services, "identity" | "config">;
 
 /** Where to send the browser, and the cookies that bind the answer to it. */
-export async function startGoogle({ identity, config }: Front, next: string | undefined, browser: Headers) {
+export async function startGoogle(
+  { identity, config }: Front,
+  next: string | undefined,
+  browser: Headers,
+) {
   if (!config.google) refuse("GOOGLE_IS_OFF");
   const goal = next !== undefined && isOwnPath(next) ? next : "/dashboard";
   const back = new URLSearchParams(goal === "/dashboard" ? {} : { next: goal });

@@ -44,6 +44,12 @@ function letter(to: string, subject: string, { before, link, label, after }: Wor
 }
 
 export function escapeHtml(text: string): string {
-  const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
+  const names: Record<string, string> = {
+    "&": "amp",
+    "<": "lt",
+    ">": "gt",
+    '"': "quot",
+    "'": "#39",
+  };
   return text.replaceAll(/[&<>"']/g, (character) => `&${names[character]};`);
 }

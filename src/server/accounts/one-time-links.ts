@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, like, sql } from "drizzle-orm";
+import { and, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { verifications } from "./tables.ts";
@@ -18,6 +18,9 @@ export async function makeLink(
   { userId, email }: LinkOwner,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  // Now and then the expired ones of everybody go, so that the table stays small.
+  if (Math.random() < 0.01)
+    await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
   await db.insert(verifications).values({
     identifier: identifier(purpose, token),
     value: `${userId} ${email}`,

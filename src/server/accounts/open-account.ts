@@ -46,7 +46,10 @@ export async function mailVerification(
 }
 
 /** Whether another letter nobody there asked for may go to this address: five an hour. */
-export async function mayWriteTo({ limits }: Pick<Desk, "limits">, email: string): Promise<boolean> {
+export async function mayWriteTo(
+  { limits }: Pick<Desk, "limits">,
+  email: string,
+): Promise<boolean> {
   try {
     await limits.take("unasked-letters", email, { allowed: 5, seconds: 3600 });
     return true;

@@ -2,7 +2,13 @@ import { hash, verify, type Algorithm } from "@node-rs/argon2";
 import { refuse } from "../lib/refuse.ts";
 
 // OWASP's figures for argon2id; 19 MiB each.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32, algorithm: 2 as Algorithm.Argon2id };
+const cost = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  outputLen: 32,
+  algorithm: 2 as Algorithm.Argon2id,
+};
 const atOnce = 2;
 const waitingMost = 200;
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import PostalMime, { type Email } from "postal-mime";
@@ -12,21 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+function tokenOf(address = ""): string | null {
+  return new URL(address).searchParams.get("token");
+}
+
 const newPassword = "another walk to the stage";
 
 test("a forgotten password: the link sets a new one, once, and signs out everywhere", async () => {
   const ana = await app.person("Ana");
-  expect((await app.stranger().post("/password/forgot", { email: ana.email.toUpperCase() })).status).toBe(202);
+  expect(
+    (await app.stranger().post("/password/forgot", { email: ana.email.toUpperCase() })).status,
+  ).toBe(202);
   const token = await tokenMailedTo(app, ana.email, /new password/);
   const weak = await app.stranger().post("/password/reset", { token, password: "password1" });
   expect(weak).toRefuseWith("WEAK_PASSWORD");
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => app.stranger().post("/password/reset", { token, password: newPassword })),
+    Array.from({ length: 20 }, () =>
+      app.stranger().post("/password/reset", { token, password: newPassword }),
+    ),
   );
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   expect(answers.find((answer) => answer.status !== 204)).toRefuseWith("LINK_EXPIRED");
   expect((await ana.get("/session")).body.me).toBeNull();
-  expect(await ana.post("/session", { email: ana.email, password: ana.password })).toRefuseWith("WRONG_PASSWORD");
+  expect(await ana.post("/session", { email: ana.email, password: ana.password })).toRefuseWith(
+    "WRONG_PASSWORD",
+  );
   const { body } = await ana.post("/session", { email: ana.email, password: newPassword });
   expect(body.me).toMatchObject({ id: ana.id, emailVerified: true });
 });
@@ -44,8 +55,12 @@ test("a reset link ends after half an hour", async () => {
   const cy = await app.person("Cy");
   await app.stranger().post("/password/forgot", { email: cy.email });
   const token = await tokenMailedTo(app, cy.email, /new password/);
-  await app.services.db.execute("update verifications set expires_at = expires_at - interval '31 minutes'");
-  expect(await cy.post("/password/reset", { token, password: newPassword })).toRefuseWith("LINK_EXPIRED");
+  await app.services.db.execute(
+    "update verifications set expires_at = expires_at - interval '31 minutes'",
+  );
+  expect(await cy.post("/password/reset", { token, password: newPassword })).toRefuseWith(
+    "LINK_EXPIRED",
+  );
 });
 
 test("the database holds no token that a link could be made of", async () => {
@@ -70,7 +85,9 @@ test("ten wrong passwords close the account's door, also at once; the reset link
   const token = await tokenMailedTo(app, eve.email, /new password/);
   await app.services.limits.forget("sign-in-address", "127.0.0.1");
   await app.stranger().post("/password/reset", { token, password: newPassword });
-  const { status } = await app.stranger().post("/session", { email: eve.email, password: newPassword });
+  const { status } = await app
+    .stranger()
+    .post("/session", { email: eve.email, password: newPassword });
   expect(status).toBe(200);
 });
 
@@ -78,7 +95,9 @@ test("twenty-five wrong passwords from one address are the most, whatever the ac
   await app.services.limits.forget("sign-in-address", "127.0.0.1");
   const flo = await app.person("Flo");
   for (let time = 0; time < 30; time += 1) {
-    const { status } = await app.stranger().post("/session", { email: flo.email, password: flo.password });
+    const { status } = await app
+      .stranger()
+      .post("/session", { email: flo.email, password: flo.password });
     expect(status).toBe(200);
   }
   const guesses = await Promise.all(
@@ -95,7 +114,6 @@ test("the first start's link makes one administrator, once", async () => {
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
   const stale = await makeAdministratorLink(db, config.publicUrl);
   const link = await makeAdministratorLink(db, config.publicUrl);
-  const tokenOf = (address = "") => new URL(address).searchParams.get("token");
   const claim = (who: typeof gil, address?: string) =>
     who.post("/administration/claim", { token: tokenOf(address) });
   expect(await claim(gil, stale)).toRefuseWith("LINK_EXPIRED");
@@ -112,8 +130,12 @@ test("the outbox shows letters with working links, to this machine alone", async
   const page = await app.stranger().fetch("/dev/outbox");
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(await page.text()).toContain(`<a href="http://localhost:3000/verify-email?token=${token}">`);
-  const far = await app.stranger().fetch("/dev/outbox", { headers: { "x-forwarded-for": "203.0.113.5" } });
+  expect(await page.text()).toContain(
+    `<a href="http://localhost:3000/verify-email?token=${token}">`,
+  );
+  const far = await app
+    .stranger()
+    .fetch("/dev/outbox", { headers: { "x-forwarded-for": "203.0.113.5" } });
   expect(far.status).toBe(404);
   const renamed = await app.app.fetch(new Request("http://rebound.example/dev/outbox"));
   expect(renamed.status).toBe(404);
@@ -121,30 +143,32 @@ test("the outbox shows letters with working links, to this machine alone", async
 
 test("with a mail server set, letters leave by it and the outbox page is gone", async () => {
   const received: Email[] = [];
+  const take = async (stream: Readable) => {
+    received.push(await PostalMime.parse(await buffer(stream)));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, _session, done) {
-      void buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((letter) => {
-          received.push(letter);
-          done();
-        }, done);
+      void take(stream).finally(done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const mailed = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Marquee <hello@marquee.example>" });
+  const mailed = await testApp({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: "Marquee <hello@marquee.example>",
+  });
   const jo = await mailed.person("Jo");
   await mailed.stranger().post("/password/forgot", { email: jo.email });
-  await expect.poll(() => received.map((letter) => letter.subject).toSorted(), { timeout: 10_000 }).toEqual([
-    "Set a new password",
-    "Verify your e-mail address",
-  ]);
+  await expect
+    .poll(() => received.map((letter) => letter.subject).toSorted(), { timeout: 10_000 })
+    .toEqual(["Set a new password", "Verify your e-mail address"]);
   expect(received[0]?.from?.address).toBe("hello@marquee.example");
-  const token = /token=([\w-]+)/.exec(received.find((one) => /new/.test(one.subject ?? ""))?.text ?? "")?.[1];
+  const token = /token=([\w-]+)/.exec(
+    received.find((one) => /new/.test(one.subject ?? ""))?.text ?? "",
+  )?.[1];
   expect((await jo.post("/password/reset", { token, password: newPassword })).status).toBe(204);
   expect((await mailed.stranger().fetch("/dev/outbox")).status).toBe(404);
   await mailed.close();

@@ -23,7 +23,10 @@ export async function mailReset(desk: Desk, email: string): Promise<void> {
 }
 
 /** Sets a new password by the link's token and ends all sessions; gives the person's id and address. */
-export async function resetPassword(desk: Desk, { token, password }: { token: string; password: string }) {
+export async function resetPassword(
+  desk: Desk,
+  { token, password }: { token: string; password: string },
+) {
   const { db } = desk;
   const { userId, email } = await readLink(db, "reset-password", token);
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));

@@ -50,11 +50,9 @@ export const accounts = routes()
     return c.body(null, 204);
   })
   .openapi(contract.startGoogle, async (c) => {
-    const { url, cookies } = await startGoogle(
-      c.var.services,
-      c.req.valid("json").next,
-      browserOf(c),
-    );
+    const { services, address } = c.var;
+    await services.limits.take("google", address, { allowed: 60, seconds: 300 });
+    const { url, cookies } = await startGoogle(services, c.req.valid("json").next, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
@@ -106,9 +104,7 @@ function setCookies(c: Context<Env>, cookies: string[]): void {
 /** What a session keeps of the browser: its name and its address. */
 function browserOf(c: Context<Env>): Headers {
   const headers = new Headers({ "x-client-address": c.var.address });
-  for (const name of ["user-agent", "cookie"]) {
-    const value = c.req.header(name);
-    if (value !== undefined) headers.set(name, value.slice(0, 4096));
-  }
+  headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");
+  headers.set("cookie", c.req.header("cookie") ?? "");
   return headers;
 }

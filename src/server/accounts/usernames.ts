@@ -3,7 +3,9 @@ import { limits } from "../../contract/limits.ts";
 
 // Names that would look like the site speaking, or like one of its pages.
 const reserved = new Set(
-  "admin administrator marquee moderator official root security staff support system team help".split(" "),
+  "admin administrator marquee moderator official root security staff support system team help".split(
+    " ",
+  ),
 );
 
 /** A username made of the part of the e-mail address before the @. */
@@ -21,7 +23,8 @@ export function usernameFor(email: string): string {
 export function* usernamesLike(wanted: string): Generator<string> {
   if (!reserved.has(wanted)) yield wanted;
   for (let number = 2; number < 10; number += 1) yield numbered(wanted, number);
-  for (let power = 3; power < 14; power += 1) yield numbered(wanted, randomInt(10 ** (power - 1), 10 ** power));
+  for (let power = 3; power < 14; power += 1)
+    yield numbered(wanted, randomInt(10 ** (power - 1), 10 ** power));
 }
 
 function numbered(wanted: string, number: number): string {

@@ -31,8 +31,10 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     schedule: false,
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue"));
-  await boss.start();
-  await boss.createQueue(failed);
+  await oneAtATime(pool, async () => {
+    await boss.start();
+    await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
+  });
   const queues = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
   const queueNamed = (name: string) => {
@@ -50,7 +52,12 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     },
     async work<T extends object>(queue: string, handle: (data: T) => Promise<void>) {
       await queueNamed(queue);
-      const options = { pollingIntervalSeconds: 1, batchSize: 10, perJobResults: true, burstWhenBatchFull: true } as const;
+      const options = {
+        pollingIntervalSeconds: 1,
+        batchSize: 10,
+        perJobResults: true,
+        burstWhenBatchFull: true,
+      } as const;
       const worker = await boss.work<T, unknown, typeof options>(queue, options, (jobs) =>
         Promise.all(jobs.map((job) => run(job, handle, log))),
       );
@@ -58,6 +65,22 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
   };
+}
+
+// Any constant does; it only has to be the same in every process of this product.
+const jobsLock = 7_266_833_072;
+
+/** Several servers may start at once on an empty database: each waits for the one before, however long it takes. */
+async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0; set lock_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [jobsLock]);
+    await work();
+  } finally {
+    // The connection carries changed limits and the lock: closing it drops both.
+    client.release(true);
+  }
 }
 
 /** Does one job of a batch; a failure is its own and leaves the others done. */

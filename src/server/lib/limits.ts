@@ -19,7 +19,8 @@ const take = `
     resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
   returning used, extract(epoch from resets_at - now())::float8 as wait`;
 
-const sweep = "delete from tries where key in (select key from tries where resets_at < now() limit 1000)";
+const sweep =
+  "delete from tries where key in (select key from tries where resets_at < now() limit 1000)";
 
 export function openLimits(pool: Pool): Limits {
   return {
@@ -31,10 +32,13 @@ export function openLimits(pool: Pool): Limits {
       });
       const [now] = rows;
       if (Math.random() < 0.001) await pool.query(sweep);
-      if (now && now.used > allowed) refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.max(1, now.wait) });
+      if (now && now.used > allowed)
+        refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.max(1, now.wait) });
     },
     async giveBack(name, key) {
-      await pool.query("update tries set used = used - 1 where key = $1 and used > 0", [id(name, key)]);
+      await pool.query("update tries set used = used - 1 where key = $1 and used > 0", [
+        id(name, key),
+      ]);
     },
     async forget(name, key) {
       await pool.query("delete from tries where key = $1", [id(name, key)]);

@@ -1,0 +1,201 @@
+import { createServer, type Server } from "node:http";
+import { Provider } from "oidc-provider";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApp, TestClient, type TestApp } from "../lib/test-app.ts";
+import { tokenMailedTo } from "./test-letters.ts";
+
+type Claims = { sub: string; email: string; email_verified: boolean; name: string };
+
+let app: TestApp;
+let provider: Server;
+let issuer: string;
+let asked: URL;
+let somebody: Claims;
+
+beforeAll(async () => {
+  provider = createServer();
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  const address = provider.address();
+  issuer = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  app = await testApp({
+    GOOGLE_CLIENT_ID: "marquee",
+    GOOGLE_CLIENT_SECRET: "a secret of the test alone",
+    GOOGLE_ISSUER: issuer,
+  });
+  provider.on("request", openProvider().callback());
+});
+afterAll(async () => {
+  await app.close();
+  await new Promise((resolve) => provider.close(resolve));
+});
+beforeEach(() => {
+  const sub = Math.random().toString(36).slice(2);
+  somebody = { sub, email: `${sub}@gmail.example`, email_verified: true, name: "Gala Ortiz" };
+});
+
+/** A real OpenID provider whose people agree to everything. */
+function openProvider(): Provider {
+  const oidc = new Provider(issuer, {
+    clients: [
+      {
+        client_id: "marquee",
+        client_secret: "a secret of the test alone",
+        redirect_uris: ["http://localhost:3000/api/auth/callback/google"],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ["test"] },
+    interactions: { url: (_context, interaction) => `/agree/${interaction.uid}` },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => Promise.resolve({ ...somebody, sub: id }),
+    }),
+  });
+  oidc.use(async (context, next) => {
+    if (!context.path.startsWith("/agree/")) return next();
+    const { params, session } = await oidc.interactionDetails(context.req, context.res);
+    const grant = new oidc.Grant({
+      accountId: somebody.sub,
+      clientId: String(params["client_id"]),
+    });
+    grant.addOIDCScope(String(params["scope"]));
+    const result = {
+      login: { accountId: session?.accountId ?? somebody.sub },
+      consent: { grantId: await grant.save() },
+    };
+    context.redirect(await oidc.interactionResult(context.req, context.res, result));
+  });
+  return oidc;
+}
+
+/** Presses the button and walks through the provider like a browser; gives the address of the way back. */
+async function goToGoogle(visitor: TestClient, next?: string): Promise<string> {
+  const { body } = await visitor.post("/session/google", next === undefined ? {} : { next });
+  asked = new URL(body.url);
+  const browser = new TestClient((request) => fetch(request, { redirect: "manual" }));
+  let address: string = body.url;
+  for (let step = 0; step < 10 && address.startsWith(issuer); step += 1) {
+    const answer = await browser.fetch(address, { headers: { origin: issuer } });
+    const location = answer.headers.get("location");
+    if (location === null) throw new Error(`stuck at ${address}: ${await answer.text()}`);
+    address = new URL(location, address).href;
+  }
+  return address;
+}
+
+async function signInWithGoogle(visitor: TestClient, next?: string): Promise<string | null> {
+  const back = await goToGoogle(visitor, next);
+  const answer = await visitor.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(answer.status).toBe(302);
+  return answer.headers.get("location");
+}
+
+test("somebody new comes by Google: an account with their verified address, and on to where they wanted", async () => {
+  const visitor = app.stranger();
+  expect(await signInWithGoogle(visitor, "/settings?tab=privacy")).toBe("/settings?tab=privacy");
+  const { body } = await visitor.get("/session");
+  expect(body.me).toMatchObject({
+    name: "Gala Ortiz",
+    email: somebody.email,
+    emailVerified: true,
+    role: "attendee",
+  });
+  expect(body.me.username).toBe(somebody.sub);
+  expect(body.googleIsOn).toBe(true);
+});
+
+test("the request to the provider carries state, nonce and a PKCE challenge", async () => {
+  await goToGoogle(app.stranger());
+  const { searchParams } = asked;
+  expect(searchParams.get("code_challenge_method")).toBe("S256");
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    expect(searchParams.get(name)?.length).toBeGreaterThanOrEqual(32);
+  }
+  expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/google");
+});
+
+test("the same subject is the same person, also after a change of address there", async () => {
+  const [first, second] = [app.stranger(), app.stranger()];
+  await signInWithGoogle(first);
+  const before = (await first.get("/session")).body.me;
+  somebody.email = `moved-${somebody.email}`;
+  await signInWithGoogle(second);
+  expect((await second.get("/session")).body.me.id).toBe(before.id);
+});
+
+test("a verified account and a verified Google address are one", async () => {
+  const ana = await app.person("Ana", { email: somebody.email });
+  await ana.post("/email/verify", { token: await tokenMailedTo(app, ana.email, /Verify/) });
+  const visitor = app.stranger();
+  expect(await signInWithGoogle(visitor)).toBe("/dashboard");
+  expect((await visitor.get("/session")).body.me.id).toBe(ana.id);
+});
+
+test("an account that somebody opened with another's address is not handed the owner's Google", async () => {
+  await app.person("Thief", { email: somebody.email });
+  const owner = app.stranger();
+  expect(await signInWithGoogle(owner, "/posts/1")).toBe(
+    "/login?error=GOOGLE_NOT_LINKED&next=%2Fposts%2F1",
+  );
+  expect((await owner.get("/session")).body.me).toBeNull();
+});
+
+test("a Google address that Google has not verified opens no existing account", async () => {
+  const bea = await app.person("Bea", { email: somebody.email });
+  await bea.post("/email/verify", { token: await tokenMailedTo(app, bea.email, /Verify/) });
+  somebody.email_verified = false;
+  const visitor = app.stranger();
+  expect(await signInWithGoogle(visitor)).toBe("/login?error=GOOGLE_NOT_LINKED");
+  expect((await visitor.get("/session")).body.me).toBeNull();
+});
+
+test("the way back works only in the browser that left, and only once", async () => {
+  const [visitor, other] = [app.stranger(), app.stranger()];
+  const back = await goToGoogle(visitor);
+  const stolen = await other.fetch(back);
+  expect(stolen.headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
+  const forged = await visitor.fetch(back.replace(/state=[^&]+/, "state=forged"));
+  expect(forged.headers.get("location")).toMatch(/^\/login\?error=GOOGLE_FAILED/);
+  const replayer = app.stranger();
+  const again = await goToGoogle(replayer);
+  const cookies = new Map(replayer.cookies);
+  expect((await replayer.fetch(again)).headers.get("location")).toBe("/dashboard");
+  const copy = app.stranger();
+  for (const [name, value] of cookies) copy.cookies.set(name, value);
+  expect((await copy.fetch(again)).headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
+  expect((await copy.get("/session")).body.me).toBeNull();
+});
+
+test("who says no at Google comes back to the sign-in page", async () => {
+  const visitor = app.stranger();
+  const { body } = await visitor.post("/session/google", { next: "/messages" });
+  const state = new URL(body.url).searchParams.get("state");
+  const answer = await visitor.fetch(
+    `/api/auth/callback/google?error=access_denied&error_description=%3Cb%3E&state=${state}`,
+  );
+  expect(answer.headers.get("location")).toBe("/login?error=GOOGLE_CANCELLED&next=%2Fmessages");
+});
+
+test("a next that leads elsewhere is forgotten", async () => {
+  expect(await signInWithGoogle(app.stranger(), "//evil.example")).toBe("/dashboard");
+});
+
+test("nothing of the provider's tokens is kept", async () => {
+  await signInWithGoogle(app.stranger());
+  const { rows } = await app.services.db.execute(
+    "select 1 from identities where access_token is not null or id_token is not null or refresh_token is not null",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("without credentials the button is answered plainly", async () => {
+  const plain = await testApp();
+  expect(await plain.stranger().post("/session/google", {})).toRefuseWith("GOOGLE_IS_OFF");
+  await plain.close();
+});
