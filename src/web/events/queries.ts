@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { type DiscoverSearch, flags } from "./discover-search.ts";
+import { periodOf } from "./period.ts";
+
+const firstPage = undefined as string | undefined;
+
+/** Events by the filters of the address, for a viewer whose today it is. */
+export function eventsQuery(filters: DiscoverSearch, today: string) {
+  const { q, city, category, date, from, to } = filters;
+  const chosen = flags.filter(({ name }) => filters[name]).map(({ name }) => [name, "true" as const]);
+  const query = {
+    q,
+    city,
+    category,
+    ...periodOf(date, today, { from, to }),
+    ...(Object.fromEntries(chosen) as { free?: "true" }),
+  };
+  return infiniteQueryOptions({
+    queryKey: ["events", "list", query],
+    queryFn: ({ pageParam: cursor }) => answer(api.events.$get({ query: { ...query, cursor } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function eventQuery(slug: string) {
+  return queryOptions({
+    queryKey: ["events", "one", slug],
+    queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
+  });
+}
