@@ -1,0 +1,67 @@
+import { expect, test } from "./world.ts";
+
+test("a visitor searches from the front door and lands on Discover with the chosen filters", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("searchbox", { name: "Search" }).fill("brass");
+  await page.getByLabel("Location").selectOption("Miami");
+  await page.getByLabel("Date", { exact: true }).selectOption("This Weekend");
+  await page.getByLabel("Category", { exact: true }).selectOption("Music");
+  await page.getByLabel("Free Events").check();
+  await page.getByRole("button", { name: "Search Events" }).click();
+  await page.waitForURL(/\/discover-events\?/);
+  const asked = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(asked).toMatchObject({ q: "brass", city: "Miami", date: "this-weekend" });
+  expect(asked).toMatchObject({ category: "Music" });
+  await expect(page.getByRole("heading", { level: 1, name: "Discover Events" })).toBeVisible();
+});
+
+test("a visitor without scripts searches all the same", async ({ browser, world }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: world.url });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByLabel("Location").selectOption("Austin");
+  await page.getByRole("button", { name: "Search Events" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Discover Events" })).toBeVisible();
+  await context.close();
+});
+
+test("the menu on a phone opens, closes on Escape and on a choice", async ({ browser, world }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    baseURL: world.url,
+  });
+  const page = await context.newPage();
+  await page.goto("/", { waitUntil: "networkidle" });
+  const hamburger = page.getByRole("button", { name: /menu/ });
+  await hamburger.click();
+  await expect(hamburger).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Escape");
+  await expect(hamburger).toHaveAttribute("aria-expanded", "false");
+  await expect(hamburger).toBeFocused();
+  await hamburger.click();
+  await page
+    .getByRole("navigation", { name: "Menu" })
+    .getByRole("link", { name: "How It Works" })
+    .click();
+  await expect(hamburger).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("heading", { name: "How it works" })).toBeInViewport();
+  await context.close();
+});
+
+test("every link on the front door leads to a page or a section that is there", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const links = await page
+    .locator("a[href]")
+    .evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("href") ?? ""))]);
+  for (const link of links.filter((one) => !one.startsWith("https:"))) {
+    const { pathname, search, hash } = new URL(link, page.url());
+    const html = await (await request.get(pathname + search)).text();
+    expect(html, link).not.toContain("This show has closed.");
+    if (hash) expect(html, link).toContain(`id="${hash.slice(1)}"`);
+  }
+});
