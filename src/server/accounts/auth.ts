@@ -11,7 +11,6 @@ import type { Mail } from "../lib/mail.ts";
 import { users } from "../people/tables.ts";
 import { isSample, newcomer } from "./google-person.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
 
@@ -72,13 +71,6 @@ function options({ config, db, sessionSecret }: AuthParts) {
       additionalFields: {
         username: { type: "string", required: false, input: false },
         search: { type: "string", required: false, input: false },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => isPassword(password, hash),
       },
     },
     account: { updateAccountOnSignIn: false },

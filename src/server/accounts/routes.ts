@@ -7,7 +7,7 @@ import { startGoogle } from "./google.ts";
 import { forgottenPasswords } from "./jobs.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
-import { endSession, forgetFailedSignIns, signInByPassword } from "./sign-in.ts";
+import { checkPassword, endSession, forgetFailedSignIns } from "./sign-in.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
 
 export const accounts = routes()
@@ -22,23 +22,14 @@ export const accounts = routes()
     const input = c.req.valid("json");
     const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
     if (!user) return c.json({ me: null }, 201);
-    const { headers } = await services.identity.auth.api.startSession({
-      body: { userId: user.id },
-      headers: browserOf(c),
-      returnHeaders: true,
-    });
-    await changePerson(c, headers.getSetCookie());
+    await startSession(c, user.id);
     return c.json({ me: toMe(user) }, 201);
   })
   .openapi(contract.signIn, async (c) => {
     const { email, password } = c.req.valid("json");
-    const { user, cookies } = await signInByPassword(c.var.services, {
-      email: email.toLowerCase(),
-      password,
-      address: c.var.address,
-      browser: browserOf(c),
-    });
-    await changePerson(c, cookies);
+    const attempt = { email: email.toLowerCase(), password, address: c.var.address };
+    const user = await checkPassword(c.var.services, attempt);
+    await startSession(c, user.id);
     return c.json({ me: toMe(user) }, 200);
   })
   .openapi(contract.signOut, async (c) => {
@@ -88,6 +79,16 @@ type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" |
 function toMe(person: Own & { administrator: boolean; image: string | null }): Me {
   const { id, name, username, email, emailVerified, role, administrator, image } = person;
   return { id, name, username, email, emailVerified, role, administrator, avatar: image };
+}
+
+/** Signs this browser in. */
+async function startSession(c: Context<Env>, userId: string): Promise<void> {
+  const { headers } = await c.var.services.identity.auth.api.startSession({
+    body: { userId },
+    headers: browserOf(c),
+    returnHeaders: true,
+  });
+  await changePerson(c, headers.getSetCookie());
 }
 
 /** Gives this browser to another person, or to nobody: the session it had ends. */

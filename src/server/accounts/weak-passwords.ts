@@ -37,8 +37,10 @@ let list: Promise<Buffer> | undefined;
 async function isCommon(password: string): Promise<boolean> {
   list ??= readList();
   const lines = await list;
+  // As bytes: a string needle that is not well-formed UTF-16 would abort the whole process.
   return [password, password.toLowerCase()].some(
-    (word) => lines.includes(`\n${word}\n`) || lines.includes(`\n${word}\r\n`),
+    (word) =>
+      lines.includes(Buffer.from(`\n${word}\n`)) || lines.includes(Buffer.from(`\n${word}\r\n`)),
   );
 }
 
