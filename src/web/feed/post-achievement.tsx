@@ -18,7 +18,7 @@ export function PostAchievement({ post }: { post: Post }) {
         )}
       </div>
       <div>
-        <h3 className="d-md">{post.competition}</h3>
+        <h2 className="d-md">{post.competition}</h2>
         <p className="sm mut mt2">Placement: {post.placement}</p>
       </div>
     </div>

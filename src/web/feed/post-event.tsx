@@ -15,6 +15,7 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
         stub={
           <>
             {event.free && <b className="d d-lg">Free</b>}
+            {event.sample && <Badge>Sample</Badge>}
             {event.cancelled ? (
               <Badge tone="bad">Cancelled</Badge>
             ) : (
@@ -25,11 +26,11 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
       >
         <DateBlock at={event.startsAt} timeZone={event.zone} />
         <div className="grow">
-          <h3 className="d-md">
+          <h2 className="d-md">
             <Link to="/events/$slug" params={{ slug: event.slug }} className="post-event-title">
               {event.title}
             </Link>
-          </h3>
+          </h2>
           <p className="sm mut mt2">
             {whenAndWhere(event)}
             <br />
