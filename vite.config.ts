@@ -3,7 +3,16 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+// Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
+const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
+
 export default defineConfig({
+  server: {
+    proxy: {
+      "^/(api|media|health|dev/outbox)(/|$)": { target: api },
+      "/live": { target: api, ws: true },
+    },
+  },
   plugins: [
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({ srcDirectory: "src/web", router: { quoteStyle: "double", semicolons: true } }),

@@ -78,9 +78,8 @@ function summary(begun) {
   }
   const skipped = sum("skipped") ? `, ${sum("skipped")} skipped` : "";
   const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-  console.log(
-    `\n${sum("passed")} passed, ${sum("failed")} failed${skipped} in ${minutes} min${isStopped ? " (stopped)" : ""}`,
-  );
+  console.log(`\n${minutes} minutes${isStopped ? ", stopped" : ""}`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
   if (isStopped) return 130;
   return results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1;
 }

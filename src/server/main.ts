@@ -1,127 +1,25 @@
-import { mkdir } from "node:fs/promises";
-import type { Server as HttpServer } from "node:http";
 import path from "node:path";
-import { serve } from "@hono/node-server";
-import { makeAdministratorLink } from "./accounts/administrator.ts";
-import { createApp } from "./app.ts";
-import { ConfigError, readConfig, readEnvFile, type Config } from "./lib/config.ts";
-import { DataFolderInUseError, openDataFolder, type DataFolder } from "./lib/data-folder.ts";
-import { openDatabase } from "./lib/database.ts";
-import { startEmbeddedPostgres } from "./lib/embedded-postgres.ts";
-import { createLog } from "./lib/log.ts";
-import { migrate } from "./lib/migrate.ts";
-import { loadWeb } from "./lib/web.ts";
-import { openServices } from "./open-services.ts";
-import { visiblePosts } from "./posts/visibility.ts";
-import { refreshSamples } from "../samples/samples.ts";
+import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
+import { DataFolderInUseError, openDataFolder } from "./lib/data-folder.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
-
-async function start(): Promise<void> {
-  const begun = performance.now();
-  const config = readConfig({ ...readEnvFile(path.join(root, ".env")), ...process.env });
-  const log = createLog(config.logLevel);
-  const folder = await openDataFolder(config.dataDir);
-  const closing: (() => Promise<unknown> | void)[] = [() => folder.close()];
-
-  const { connection, fresh } = await findDatabase(config, folder, log, closing);
-  const database = openDatabase({ connection, log });
-  closing.push(() => database.close());
-  await migrate(database.pool, path.join(root, "migrations"));
-
-  const uploads = await folder.folder("uploads");
-  const opened = await openServices({
-    config,
-    database,
-    log,
-    folder: path.dirname(uploads),
-    sessionSecret: config.sessionSecret ?? (await folder.secret("session")),
-    web: await loadWeb(root),
-  });
-  const { services } = opened;
-  closing.push(() => opened.close());
-  await mkdir(services.outboxFolder, { recursive: true });
-  if (config.samples ?? fresh) await refreshSamples(services.db, { add: true });
-  else await refreshSamples(services.db, { add: false });
-
-  const server = await listen(createApp(services), config);
-  closing.push(() => closeServer(server));
-  closing.push(
-    await opened.attachLive(server, {
-      config,
-      log,
-      findPerson: (headers) => services.identity.findPerson(headers),
-      visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
-    }),
-  );
-  await folder.announce(config.publicUrl);
-  drainOnSignal(opened.drain, closing);
-
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
-  console.log(`  Data folder: ${folder.path}`);
-  if (!config.smtpUrl) console.log(`  Mail is kept in the outbox: ${config.publicUrl}/dev/outbox`);
-  const link = await makeAdministratorLink(services.db, config.publicUrl);
-  if (link) console.log(`  Become its administrator, once: ${link}`);
-  console.log("  Stop with Ctrl-C.\n");
-}
-
-async function findDatabase(
-  config: Config,
-  folder: DataFolder,
-  log: ReturnType<typeof createLog>,
-  closing: (() => Promise<unknown> | void)[],
-) {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, fresh: false };
-  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log });
-  closing.push(() => embedded.stop());
-  return { connection: embedded.poolOptions, fresh: embedded.fresh };
-}
-
-function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: app.fetch, port, hostname: host, autoCleanupIncoming: true },
-      () => resolve(server as HttpServer),
-    );
-    server.on("error", reject);
-  });
-}
-
-/** Stops taking connections and lets the requests under way finish, for at most eight seconds. */
-async function closeServer(server: HttpServer): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(cutOff);
-}
-
-function drainOnSignal(drain: () => void, closing: (() => Promise<unknown> | void)[]): void {
-  let stopping = false;
-  async function stop() {
-    if (stopping) return;
-    stopping = true;
-    console.log("\n  Finishing what is under way …");
-    drain();
-    for (const close of closing.toReversed()) await close();
-    process.exit(0);
-  }
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
-}
+const envFile = path.resolve(import.meta.dirname, "../../.env");
 
 try {
-  await start();
+  const config = readConfig({ ...readEnvFile(envFile), ...process.env });
+  const folder = await openDataFolder(config.dataDir);
+  // Only now the heavy part: a wrong setting or a second start is answered before it is even read.
+  const { openHouse } = await import("./open-house.ts");
+  await openHouse(config, folder);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError)
-    console.error(`\n  ${error.message}\n`);
-  else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    console.error(
-      "\n  The port is taken by another program. Set PORT to a free one, for example PORT=3001.\n",
-    );
-  } else console.error(error);
+  console.error(wordsFor(error));
   process.exit(1);
+}
+
+function wordsFor(error: unknown): unknown {
+  if (error instanceof ConfigError) return `\n  ${error.message}\n`;
+  if (error instanceof DataFolderInUseError) return `\n  ${error.message}\n`;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return "\n  The port is taken by another program. Set PORT to a free one, for example PORT=3001.\n";
+  }
+  return error;
 }

@@ -33,12 +33,15 @@ export async function startMailbox(): Promise<Mailbox> {
     async letterTo(address, subject) {
       for (let tries = 0; tries < 200; tries++) {
         const found = letters.findLast(
-          (letter) => letter.to?.some((to) => to.address === address) && subject.test(letter.subject ?? ""),
+          (letter) =>
+            letter.to?.some((to) => to.address === address) && subject.test(letter.subject ?? ""),
         );
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      throw new Error(`No letter to ${address} about ${subject} in 20 s; got ${letters.map((l) => l.subject).join(", ")}`);
+      throw new Error(
+        `No letter to ${address} about ${subject} in 20 s; got ${letters.map((l) => l.subject).join(", ")}`,
+      );
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

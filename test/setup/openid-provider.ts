@@ -23,7 +23,7 @@ export async function startProvider(marqueeUrl: string): Promise<Provider> {
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${marqueeUrl}/api/v1/auth/oauth2/callback/google`],
+        redirect_uris: [`${marqueeUrl}/api/auth/callback/google`],
       },
     ],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },

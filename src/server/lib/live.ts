@@ -70,7 +70,8 @@ export function openLive(): Live & {
       const opened = io;
       return async () => {
         stopChecking();
-        await opened.close();
+        opened.disconnectSockets(true);
+        opened.engine.close();
       };
     },
   };

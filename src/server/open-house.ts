@@ -1,0 +1,128 @@
+import { mkdir } from "node:fs/promises";
+import type { Server as HttpServer } from "node:http";
+import path from "node:path";
+import { serve } from "@hono/node-server";
+import { refreshSamples } from "../samples/samples.ts";
+import { makeAdministratorLink } from "./accounts/administrator.ts";
+import { createApp } from "./app.ts";
+import type { Config } from "./lib/config.ts";
+import type { DataFolder } from "./lib/data-folder.ts";
+import { openDatabase } from "./lib/database.ts";
+import { startEmbeddedPostgres } from "./lib/embedded-postgres.ts";
+import { createLog } from "./lib/log.ts";
+import { migrate } from "./lib/migrate.ts";
+import { loadWeb } from "./lib/web.ts";
+import { openServices } from "./open-services.ts";
+import { visiblePosts } from "./posts/visibility.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+type Closing = (() => Promise<unknown> | void)[];
+
+/** Opens everything on a data folder that is ours, in order, and says where; a signal closes it again. */
+export async function openHouse(config: Config, folder: DataFolder): Promise<void> {
+  const closing: Closing = [() => folder.close()];
+  try {
+    await openAll(config, folder, closing);
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+async function openAll(config: Config, folder: DataFolder, closing: Closing): Promise<void> {
+  const begun = performance.now();
+  const log = createLog(config.logLevel);
+  const { connection, fresh } = await findDatabase(config, folder, log, closing);
+  const database = openDatabase({ connection, log });
+  closing.push(() => database.close());
+  await migrate(database.pool, path.join(root, "migrations"));
+
+  const uploads = await folder.folder("uploads");
+  const opened = await openServices({
+    config,
+    database,
+    log,
+    folder: path.dirname(uploads),
+    sessionSecret: config.sessionSecret ?? (await folder.secret("session")),
+    web: await loadWeb(root),
+  });
+  const { services } = opened;
+  closing.push(() => opened.close());
+  await mkdir(services.outboxFolder, { recursive: true });
+  if (config.samples ?? fresh) await refreshSamples(services.db, { add: true });
+  else await refreshSamples(services.db, { add: false });
+
+  const server = await listen(createApp(services), config);
+  closing.push(() => closeServer(server));
+  closing.push(
+    await opened.attachLive(server, {
+      config,
+      log,
+      findPerson: (headers) => services.identity.findPerson(headers),
+      visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
+    }),
+  );
+  await folder.announce(config.publicUrl);
+  drainOnSignal(opened.drain, closing);
+
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`\n  Marquee is open at ${config.publicUrl} (ready in ${seconds} s)`);
+  console.log(`  Data folder: ${folder.path}`);
+  if (!config.smtpUrl) console.log(`  Mail is kept in the outbox: ${config.publicUrl}/dev/outbox`);
+  const link = await makeAdministratorLink(services.db, config.publicUrl);
+  if (link) console.log(`  Become its administrator, once: ${link}`);
+  console.log("  Stop with Ctrl-C.\n");
+}
+
+async function findDatabase(
+  config: Config,
+  folder: DataFolder,
+  log: ReturnType<typeof createLog>,
+  closing: Closing,
+) {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, fresh: false };
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log });
+  closing.push(() => embedded.stop());
+  return { connection: embedded.poolOptions, fresh: embedded.fresh };
+}
+
+function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: app.fetch, port, hostname: host, autoCleanupIncoming: true },
+      () => resolve(server as HttpServer),
+    );
+    server.on("error", reject);
+  });
+}
+
+/** Stops taking connections and lets the requests under way finish, for at most eight seconds. */
+async function closeServer(server: HttpServer): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cutOff);
+}
+
+function drainOnSignal(drain: () => void, closing: Closing): void {
+  let stopping = false;
+  async function stop() {
+    if (stopping) return;
+    stopping = true;
+    console.log("\n  Finishing what is under way …");
+    drain();
+    await closeAll(closing);
+    process.exit(0);
+  }
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+/** Closes what was opened, the last first. */
+async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.toReversed()) await close();
+}
