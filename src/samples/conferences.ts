@@ -71,8 +71,11 @@ export function readConferences(text: string): Reading {
       reading.merged.push(labelOf(raw, at));
     } else byKey.set(made.key, made);
   }
-  reading.conferences = [...byKey.values()].map((made) => ({ ...made, summary: summaryOf(made) }));
-  for (const made of reading.conferences) remark(reading.remarks, made);
+  reading.conferences = [...byKey.values()];
+  for (const made of reading.conferences) {
+    made.summary = summaryOf(made);
+    remark(reading.remarks, made);
+  }
   return reading;
 }
 
@@ -149,7 +152,8 @@ function summaryOf({ tags, city, country, online }: Conference): string {
     .filter(Boolean)
     .join(" ");
   const about = topicsInWords(tags);
-  return `A conference${about && ` on ${about}`}${where && `, ${where}`}.`;
+  const subject = about && ` on ${about}`;
+  return `A conference${subject}${where && `${subject && ","} ${where}`}.`;
 }
 
 function remark(remarks: Reading["remarks"], { title, city, online, link }: Conference): void {

@@ -83,12 +83,10 @@ test("a sample falls on its weekday after today, also across a change of the clo
 });
 
 test("nobody signs in as a sample person", async () => {
-  const answer = await app
-    .stranger()
-    .post("/session", {
-      email: "inesokafor@samples.invalid",
-      password: "a long walk to the stage",
-    });
+  const answer = await app.stranger().post("/session", {
+    email: "inesokafor@samples.invalid",
+    password: "a long walk to the stage",
+  });
   expect(answer.status).toBe(401);
 });
 

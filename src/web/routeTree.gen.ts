@@ -22,12 +22,14 @@ import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
+import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 
@@ -94,6 +96,11 @@ const AppMemberRoute = AppMemberRouteImport.update({
   id: "/_member",
   getParentRoute: () => AppRoute,
 } as any);
+const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
+  id: "/discover-events",
+  path: "/discover-events",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
@@ -124,6 +131,11 @@ const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
+  id: "/events/$slug",
+  path: "/events/$slug",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPostsPostIdRoute = AppPostsPostIdRouteImport.update({
   id: "/posts/$postId",
   path: "/posts/$postId",
@@ -147,12 +159,14 @@ export interface FileRoutesByFullPath {
   "/terms": typeof TermsRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
+  "/discover-events": typeof AppDiscoverEventsRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
 }
@@ -168,12 +182,14 @@ export interface FileRoutesByTo {
   "/terms": typeof TermsRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
+  "/discover-events": typeof AppDiscoverEventsRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
 }
@@ -192,12 +208,14 @@ export interface FileRoutesById {
   "/verify-email": typeof VerifyEmailRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
+  "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
 }
@@ -215,12 +233,14 @@ export interface FileRouteTypes {
     | "/terms"
     | "/verify-email"
     | "/$"
+    | "/discover-events"
     | "/dashboard"
     | "/messages"
     | "/myposts"
     | "/notifications"
     | "/profile"
     | "/settings"
+    | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId";
   fileRoutesByTo: FileRoutesByTo;
@@ -236,12 +256,14 @@ export interface FileRouteTypes {
     | "/terms"
     | "/verify-email"
     | "/$"
+    | "/discover-events"
     | "/dashboard"
     | "/messages"
     | "/myposts"
     | "/notifications"
     | "/profile"
     | "/settings"
+    | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId";
   id:
@@ -259,12 +281,14 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/_app/$"
     | "/_app/_member"
+    | "/_app/discover-events"
     | "/_app/_member/dashboard"
     | "/_app/_member/messages"
     | "/_app/_member/myposts"
     | "/_app/_member/notifications"
     | "/_app/_member/profile"
     | "/_app/_member/settings"
+    | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId";
   fileRoutesById: FileRoutesById;
@@ -376,6 +400,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/discover-events": {
+      id: "/_app/discover-events";
+      path: "/discover-events";
+      fullPath: "/discover-events";
+      preLoaderRoute: typeof AppDiscoverEventsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/_member/dashboard": {
       id: "/_app/_member/dashboard";
       path: "/dashboard";
@@ -417,6 +448,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/settings";
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/events/$slug": {
+      id: "/_app/events/$slug";
+      path: "/events/$slug";
+      fullPath: "/events/$slug";
+      preLoaderRoute: typeof AppEventsSlugRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/posts/$postId": {
       id: "/_app/posts/$postId";
@@ -460,6 +498,8 @@ const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppMemberRoute: typeof AppMemberRouteWithChildren;
+  AppDiscoverEventsRoute: typeof AppDiscoverEventsRoute;
+  AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
 }
@@ -467,6 +507,8 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppMemberRoute: AppMemberRouteWithChildren,
+  AppDiscoverEventsRoute: AppDiscoverEventsRoute,
+  AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
 };

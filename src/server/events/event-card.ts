@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { events, rsvps } from "./tables.ts";
@@ -29,7 +29,7 @@ export const eventCardSelect = {
 export const isCover = eq(eventCover.id, events.coverId);
 
 /** The viewer's own answer to the event; a stranger has none. */
-export function isAnswerOf(viewer: Viewer): SQL | undefined {
+export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   if (!viewer) return sql`false`;
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));
 }

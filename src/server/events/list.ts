@@ -138,7 +138,9 @@ export async function listMyEvents(
     id: event.id,
   }));
   return {
-    items: items.map((row) => ({ ...eventCard(row), mine: row.event.hostId === person.id })),
+    items: items.map((row) =>
+      Object.assign(eventCard(row), { mine: row.event.hostId === person.id }),
+    ),
     next,
   };
 }

@@ -48,8 +48,6 @@ function slipsOf(word: string): string[] {
   const letters = [...word];
   if (letters.length < 4 || letters.length > 20) return [];
   const places = letters.map((_, at) => at).slice(1);
-  const pattern = (start: string[], middle: string, end: string[]) =>
-    escapeLike(start.join("")) + middle + escapeLike(end.join(""));
   const swapped = places.map((at) =>
     pattern(
       letters.slice(0, at - 1),
@@ -61,6 +59,11 @@ function slipsOf(word: string): string[] {
   const missing = places.map((at) => pattern(letters.slice(0, at), "_", letters.slice(at)));
   const wrong = places.map((at) => pattern(letters.slice(0, at), "_", letters.slice(at + 1)));
   return [...swapped, ...missing, ...wrong];
+}
+
+/** A pattern of the letters before and after the place of the slip. */
+function pattern(start: string[], middle: string, end: string[]): string {
+  return escapeLike(start.join("")) + middle + escapeLike(end.join(""));
 }
 
 /** Events in the city whose name begins like this, whatever the case and accents. */

@@ -33,8 +33,9 @@ export async function openDatabaseAtHand({ config, log, migrations }: Options): 
   return { ...database, close };
 }
 
+async function nothing(): Promise<void> {}
+
 async function connectionAtHand(config: Config, log: Logger): Promise<Opened> {
-  const nothing = async () => undefined;
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: nothing };
   const folder = await openUnlessInUse(config.dataDir);

@@ -11,6 +11,8 @@ import { VerifyNote } from "./verify-note.tsx";
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();
+  // An event's poster takes the whole width, for members too.
+  const isWide = Boolean(matchRoute({ to: "/events/$slug" }));
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
   return (
     <>
@@ -19,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflineNote />
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </div>
-      {me ? (
+      {me && !isWide ? (
         <div className={`wrap ${columns}`}>
           <SideNav />
           {children}

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { readDiscoverSearch } from "./discover-search.ts";
 
 test("filters of an address are read, also those that look like numbers or truths", () => {
-  expect(readDiscoverSearch({ q: 2026, city: " New York ", free: true, online: "true", category: "Music" })).toEqual({
+  expect(
+    readDiscoverSearch({
+      q: 2026,
+      city: " New York ",
+      free: true,
+      online: "true",
+      category: "Music",
+    }),
+  ).toEqual({
     q: "2026",
     city: "New York",
     free: true,
@@ -17,8 +25,18 @@ test("filters of an address are read, also those that look like numbers or truth
 });
 
 test("what makes no sense is left out", () => {
-  const odd = { q: { a: 1 }, city: "\0\u202e", free: "yes", category: "toString", date: "someday", from: "2026-02-31", to: 7 };
+  const odd = {
+    q: { a: 1 },
+    city: "\0\u202e",
+    free: "yes",
+    category: "toString",
+    date: "someday",
+    from: "2026-02-31",
+    to: 7,
+  };
   expect(readDiscoverSearch(odd)).toEqual({});
-  expect(readDiscoverSearch({ date: "range", from: "2026-02-31", to: "0000-01-01" })).toEqual({ date: "range" });
+  expect(readDiscoverSearch({ date: "range", from: "2026-02-31", to: "0000-01-01" })).toEqual({
+    date: "range",
+  });
   expect(readDiscoverSearch({ q: `${"a".repeat(99)}\u{1f3ba}` }).q).toBe("a".repeat(99));
 });

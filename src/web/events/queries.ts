@@ -3,12 +3,17 @@ import { answer, api } from "../app/api.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
 import { periodOf } from "./period.ts";
 
+/** Four rows of three. */
+export const eventsPerPage = 12;
+
 const firstPage = undefined as string | undefined;
 
 /** Events by the filters of the address, for a viewer whose today it is. */
 export function eventsQuery(filters: DiscoverSearch, today: string) {
   const { q, city, category, date, from, to } = filters;
-  const chosen = flags.filter(({ name }) => filters[name]).map(({ name }) => [name, "true" as const]);
+  const chosen = flags
+    .filter(({ name }) => filters[name])
+    .map(({ name }) => [name, "true" as const]);
   const query = {
     q,
     city,
@@ -18,7 +23,8 @@ export function eventsQuery(filters: DiscoverSearch, today: string) {
   };
   return infiniteQueryOptions({
     queryKey: ["events", "list", query],
-    queryFn: ({ pageParam: cursor }) => answer(api.events.$get({ query: { ...query, cursor } })),
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,

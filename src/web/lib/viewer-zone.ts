@@ -11,6 +11,13 @@ export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Where the browser tells the server its zone, for pages that begin with the viewer's today. */
+export const zoneCookie = "marquee_zone";
+
+export function keepDeviceZone(): void {
+  document.cookie = `${zoneCookie}=${deviceZone()}; path=/; max-age=31536000; samesite=lax`;
+}
+
 /** Today's date, YYYY-MM-DD, in a zone; in UTC when there is no such zone. */
 export function todayIn(zone: string | undefined, now = new Date()): string {
   try {

@@ -6,7 +6,7 @@ interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  options: readonly { value: Value; label: ReactNode; icon?: LucideIcon }[];
+  options: readonly { value: Value; label: ReactNode; icon?: LucideIcon | undefined }[];
 }
 
 /** Two or three short options, one of them chosen. */

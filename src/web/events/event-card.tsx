@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import type { EventCard as Event } from "../../contract/events.ts";
+import { cardTime, isElsewhere, zoneWords } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { EventCover } from "./event-cover.tsx";
+
+/** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
+export function EventCard({ event, first }: { event: Event; first: boolean }) {
+  const viewerZone = useViewerZone();
+  const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
+  const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
+  const zone = viewerZone && isElsewhere(event, viewerZone) ? zoneWords(event.zone) : "";
+  const time = [cardTime(event), zone].filter(Boolean).join(" ");
+  const facts = [time, place || (event.online ? "Online" : "")].filter(Boolean);
+  return (
+    <article className="ev">
+      <Link {...door} className="ev-art" tabIndex={-1} aria-hidden="true">
+        {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
+        {(first || viewerZone !== undefined) && (
+          <EventCover
+            event={event}
+            variant="cover"
+            sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
+          />
+        )}
+        <CardBadge event={event} />
+      </Link>
+      <div className="ev-b">
+        <DateBlock at={event.startsAt} timeZone={event.zone} />
+        <div className="grow">
+          <h3>
+            <Link {...door}>{event.title}</Link>
+          </h3>
+          <p className="ev-m">{facts.join(" · ")}</p>
+        </div>
+      </div>
+      <p className="ev-d clamp2">{event.summary}</p>
+      <div className="ev-f">
+        <span className="price num">{footOf(event)}</span>
+        <ButtonLink {...door} size="small">
+          View More<span className="vh"> about {event.title}</span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function CardBadge({ event }: { event: Event }) {
+  if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
+  if (event.myAnswer === "going") return <Badge tone="ok">Going</Badge>;
+  if (event.sample) return <Badge tone="ink">Sample</Badge>;
+  return event.online ? <Badge tone="info">Online</Badge> : null;
+}
+
+function footOf({ free, going }: Event): string {
+  if (free) return "Free";
+  return going > 0 ? `${going.toLocaleString("en")} going` : "";
+}

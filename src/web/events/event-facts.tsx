@@ -1,0 +1,43 @@
+import { Clock, MapPin, UsersRound, Video } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { EventPage } from "../../contract/events.ts";
+import { isElsewhere, longTime, zoneWords } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/** When, where and who: the three things one decides by. */
+export function EventFacts({ event }: { event: EventPage }) {
+  const viewerZone = useViewerZone();
+  const { venue, city, country, online, going } = event;
+  const elsewhere = viewerZone !== undefined && isElsewhere(event, viewerZone);
+  const place = [city, country].filter(Boolean).join(", ");
+  return (
+    <div className="facts grow ev-facts">
+      <Fact
+        icon={Clock}
+        main={longTime(event)}
+        more={elsewhere && `Local time: ${zoneWords(event.zone)}`}
+      />
+      {(venue || place) && <Fact icon={MapPin} main={venue || place} more={venue && place} />}
+      {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
+      <Fact
+        icon={UsersRound}
+        main={going === 0 ? "Nobody is going yet" : `${going.toLocaleString("en")} going`}
+      />
+    </div>
+  );
+}
+
+type FactProps = { icon: LucideIcon; main: string; more?: string | false };
+
+function Fact({ icon, main, more }: FactProps) {
+  return (
+    <div>
+      <Icon of={icon} />
+      <div>
+        <b>{main}</b>
+        {more && <span>{more}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, ExternalLink } from "lucide-react";
+import type { EventPage } from "../../contract/events.ts";
+import { cardTime } from "../lib/event-time.ts";
+import { dateParts } from "../lib/date-parts.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { EventCover } from "./event-cover.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { eventQuery } from "./queries.ts";
+import { Rsvp } from "./rsvp.tsx";
+import "./event-page.css";
+
+/** One event: its poster, when and where, the answer, and what it is about. */
+export function EventScreen({ slug, now }: { slug: string; now: number }) {
+  const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
+  return (
+    <main id="main" className="ev-page">
+      <div className="evh-m">
+        <EventCover event={event} variant="cover" sizes="100vw" />
+      </div>
+      <nav className="sm mut ev-back" aria-label="Breadcrumb">
+        <Link to="/discover-events" className="row row-s">
+          <Icon of={ArrowLeft} size="small" />
+          Discover Events
+        </Link>
+      </nav>
+      <div className="evh">
+        <div className="evh-p">
+          <EventCover event={event} variant="poster" sizes="20rem" meta={posterLine(event)} />
+        </div>
+        <div>
+          <EventBadges event={event} isOver={isOver} />
+          <h1>{event.title}</h1>
+          <div className="row top row-w ev-when">
+            <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
+            <EventFacts event={event} />
+          </div>
+          <div className="row row-w mt6">
+            {!event.cancelled && !isOver && <Rsvp event={event} />}
+            {event.link && (
+              <ButtonAnchor
+                href={event.link}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+              >
+                <Icon of={ExternalLink} />
+                Event website
+              </ButtonAnchor>
+            )}
+          </div>
+        </div>
+      </div>
+      <AboutEvent event={event} />
+      <Organizer event={event} />
+    </main>
+  );
+}
+
+function posterLine(event: EventPage): string {
+  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
+  const time = event.allDay ? "" : cardTime(event);
+  return [`${weekday} ${day} ${month}`, time, event.city].filter(Boolean).join(" · ");
+}
+
+function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
+  const inPerson = Boolean(event.venue || event.city);
+  return (
+    <div className="row row-w row-s">
+      <Badge tone="accent">{event.category}</Badge>
+      {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
+      {isOver && !event.cancelled && <Badge>This event is over</Badge>}
+      {event.free && <Badge tone="ok">Free</Badge>}
+      {event.online && <Badge tone="info">{inPerson ? "In person + online" : "Online"}</Badge>}
+      {event.familyFriendly && <Badge>Family-friendly</Badge>}
+      {event.accessible && <Badge>Accessible</Badge>}
+      {event.sample && <Badge tone="ink">Sample</Badge>}
+    </div>
+  );
+}
+
+function AboutEvent({ event }: { event: EventPage }) {
+  if (!event.summary && event.tags.length === 0) return null;
+  return (
+    <section className="ev-about">
+      <div className="sec-h">
+        <h2>About the event</h2>
+      </div>
+      {event.summary && <p className="lead ev-summary">{event.summary}</p>}
+      {event.tags.length > 0 && (
+        <div className="row row-w row-s mt4">
+          {event.tags.map((tag) => (
+            <span className="skill" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Organizer({ event: { host, organizer } }: { event: EventPage }) {
+  const name = organizer || host?.name;
+  if (!name) return null;
+  const shown = (
+    <>
+      <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organisation: true })} />
+      <div className="grow">
+        <b>{name}</b>
+        <span>Organizer</span>
+      </div>
+    </>
+  );
+  return (
+    <section className="mt12">
+      <div className="sec-h">
+        <h2>Organizer</h2>
+      </div>
+      {host ? (
+        <Link className="who" to="/profile/$userId" params={{ userId: host.id }}>
+          {shown}
+        </Link>
+      ) : (
+        <div className="who">{shown}</div>
+      )}
+    </section>
+  );
+}

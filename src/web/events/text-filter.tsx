@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { TextInput } from "../ui/field.tsx";
+
+type TextFilterProps = {
+  label: string;
+  name: string;
+  placeholder: string;
+  value: string;
+  maxLength: number;
+  icon?: LucideIcon;
+  type?: "search" | "text";
+  onChange: (value: string) => void;
+};
+
+const pauseMs = 300;
+
+/** A filter that follows the typing after a short pause, and the address when that changes by other means. */
+export function TextFilter({ value, onChange, ...input }: TextFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    // The answer to our own change may come while the person has typed on.
+    if (value !== sent) setTyped(value);
+  }
+  const send = useEffectEvent((text: string) => {
+    if (text === value) return;
+    setSent(text);
+    onChange(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => send(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      {...input}
+      hideLabel
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

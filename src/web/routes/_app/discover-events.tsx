@@ -1,0 +1,39 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readCookie, siteOrigin } from "../../app/request-context.ts";
+import { DiscoverScreen } from "../../events/discover-screen.tsx";
+import { readDiscoverSearch } from "../../events/discover-search.ts";
+import { eventsQuery } from "../../events/queries.ts";
+import { pageHead } from "../../lib/page-head.ts";
+import { deviceZone, todayIn, zoneCookie } from "../../lib/viewer-zone.ts";
+
+export const Route = createFileRoute("/_app/discover-events")({
+  validateSearch: readDiscoverSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: filters }) => {
+    // The day begins at the viewer's midnight; until their browser has said where that is, at UTC's.
+    const zone = import.meta.env.SSR ? readCookie(zoneCookie) : deviceZone();
+    const today = todayIn(zone);
+    const asked = queryClient.prefetchInfiniteQuery(eventsQuery(filters, today));
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (import.meta.env.SSR) await asked;
+    return { today, origin: siteOrigin() };
+  },
+  head: ({ loaderData, match }) => {
+    const { category } = match.search;
+    return pageHead({
+      title: `${category ? `${category} events` : "Discover Events"} · Marquee`,
+      description:
+        "Find events that inspire and excite you: music, technology, business, art, food, sports and workshops.",
+      origin: loaderData?.origin ?? "",
+      path: category
+        ? `/discover-events?category=${encodeURIComponent(category)}`
+        : "/discover-events",
+    });
+  },
+  component: Discover,
+});
+
+function Discover() {
+  const { today } = Route.useLoaderData();
+  return <DiscoverScreen filters={Route.useSearch()} today={today} />;
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { orNotFound } from "../../app/or-not-found.ts";
+import { siteOrigin } from "../../app/request-context.ts";
+import { eventPreview } from "../../events/event-preview.ts";
+import { EventScreen } from "../../events/event-screen.tsx";
+import { eventQuery } from "../../events/queries.ts";
+
+export const Route = createFileRoute("/_app/events/$slug")({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug)));
+    // The page and the browser must agree on whether it is over.
+    return { event, origin: siteOrigin(), now: Date.now() };
+  },
+  head: ({ loaderData }) => (loaderData ? eventPreview(loaderData.event, loaderData.origin) : {}),
+  component: Event,
+});
+
+function Event() {
+  const { now } = Route.useLoaderData();
+  return <EventScreen slug={Route.useParams().slug} now={now} />;
+}
