@@ -1,0 +1,14 @@
+import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { getRouter } from "./router.tsx";
+
+// Start's own entry also brings the machinery of server functions, 20 KB that a product with an API has no use for.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={getRouter()} />
+    </StrictMode>,
+  );
+});
