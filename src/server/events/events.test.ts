@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingQueries, type Db } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp } from "../lib/test-app.ts";
+import { blocks } from "../people/tables.ts";
 import { searchTextOf } from "./search.ts";
 import { slugOf } from "./slug.ts";
 import { createEventFromPost, removeEventOfPost } from "./service.ts";
@@ -172,6 +173,19 @@ test("nobody answers what is over, cancelled or missing, and strangers are asked
     "SIGN_IN_FIRST",
   );
   expect((await ana.get(`/events/${cancelled.slug}`)).body.cancelled).toBe(true);
+});
+
+test("who is blocked finds neither the event nor its page", async () => {
+  const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+  const event = await plan({ title: "Private View", city: "Blockville", hostId: ana.id });
+  expect(titles(await ben.get("/events?city=Blockville"))).toEqual(["Private View"]);
+  await db.insert(blocks).values({ blockerId: ana.id, blockedId: ben.id });
+  expect(titles(await ben.get("/events?city=Blockville"))).toEqual([]);
+  expect(await ben.get(`/events/${event.slug}`)).toRefuseWith("NOT_FOUND");
+  expect(await ben.put(`/events/${event.id}/answer`, { answer: "going" })).toRefuseWith(
+    "NOT_FOUND",
+  );
+  expect(titles(await ana.get("/my/events"))).toEqual(["Private View"]);
 });
 
 test("an event of a post stands by its link, and goes with the post unless others meant to come", async () => {

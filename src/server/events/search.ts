@@ -39,7 +39,7 @@ function contains(word: string): SQL {
 }
 
 function resembles(word: string): SQL | undefined {
-  const slips = slipsOf(word).map((pattern) => like(events.search, `%${pattern}%`));
+  const slips = slipsOf(word).map((slip) => like(events.search, `%${slip}%`));
   return or(contains(word), sql`${word} <% ${events.search}`, ...slips);
 }
 
