@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Placeholder } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Access } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
@@ -21,6 +22,9 @@ export type Person = {
 
 /** Whoever looks: a person, or a stranger (undefined). */
 export type Viewer = Person | undefined;
+
+/** A viewer, or the place in a prepared statement where the id of one goes. */
+export type ViewerId = { readonly id: string | Placeholder } | undefined;
 
 export type Env = {
   Variables: {

@@ -1,8 +1,8 @@
-import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql, type Placeholder } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import { pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
@@ -20,23 +20,53 @@ type FeedQuery = {
 export async function listPosts(db: Db, person: Person, query: FeedQuery): Promise<Page<Post>> {
   const { limit = limits.page, by } = query;
   const cursor = readCursor(query.cursor);
-  const rows = await selectPosts(db, person)
-    .where(
-      and(
-        by === undefined ? undefined : eq(posts.authorId, by),
-        // The plain bound lets the index start at the cursor; the exact condition alone does not.
-        cursor && lte(posts.createdAt, cursor.time),
-        before(posts.createdAt, posts.id, cursor),
-        visibleTo(person),
-      ),
-    )
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(limit + 1);
+  const rows = await feedStatement(db, {
+    isLong: limit > limits.page,
+    isOfOne: by !== undefined,
+    isFurther: cursor !== undefined,
+  }).execute({ viewer: person.id, by, time: cursor?.time.toISOString(), id: cursor?.id });
   const { items, next } = pageOf(rows, limit, ({ post }) => ({
     time: post.createdAt,
     id: post.id,
   }));
   return { items: items.map((row) => postShape(person, row)), next };
+}
+
+type FeedKind = { isLong: boolean; isOfOne: boolean; isFurther: boolean };
+
+const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepareFeed>>>();
+
+/** The feed's statement, prepared once for each of its eight kinds: planning it takes longer than running it. */
+function feedStatement(db: Db, kind: FeedKind) {
+  const name = `feed${kind.isLong ? "_long" : ""}${kind.isOfOne ? "_of_one" : ""}${kind.isFurther ? "_further" : ""}`;
+  const known = statements.get(db) ?? new Map<string, ReturnType<typeof prepareFeed>>();
+  statements.set(db, known);
+  const statement = known.get(name) ?? prepareFeed(db, name, kind);
+  known.set(name, statement);
+  return statement;
+}
+
+const longest = 50;
+
+function prepareFeed(db: Db, name: string, { isLong, isOfOne, isFurther }: FeedKind) {
+  const viewer = { id: sql.placeholder("viewer") };
+  const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
+  return selectPosts(db, viewer)
+    .where(
+      and(
+        isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
+        isFurther ? sql`(${posts.createdAt}, ${posts.id}) < ${cursor}` : undefined,
+        visibleTo(viewer),
+      ),
+    )
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(literal((isLong ? longest : limits.page) + 1))
+    .prepare(name);
+}
+
+// Written out and not a parameter: only then does the plan that is kept know that few rows are wanted.
+function literal(rows: number): Placeholder {
+  return sql.raw(String(rows)) as unknown as Placeholder;
 }
 
 export async function getPost(db: Db | Transaction, viewer: Viewer, postId: string): Promise<Post> {

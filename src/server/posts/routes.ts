@@ -30,12 +30,11 @@ export const posts = routes()
     return c.json(await getPost(c.var.services.db, c.get("person"), c.req.valid("param").id), 200);
   })
   .openapi(contract.editPost, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
+    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
     const { id } = c.req.valid("param");
-    const { post, before } = await editPost(services.db, signedIn(c), {
-      id,
-      ...c.req.valid("json"),
-    });
+    const { post, before } = await editPost(services.db, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
     if (post.event) dropKeptAnswers(services);
     return c.json(post, 200);
@@ -80,12 +79,15 @@ export const posts = routes()
     return c.json(comment, 201);
   })
   .openapi(contract.editComment, async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    const comment = await editComment(c.var.services.db, signedIn(c), input);
-    c.var.services.live.toPost(comment.postId, {
-      type: "comments-changed",
-      postId: comment.postId,
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    const comment = await editComment(services.db, me, {
+      ...c.req.valid("param"),
+      ...c.req.valid("json"),
     });
+    const { postId } = comment;
+    services.live.toPost(postId, { type: "comments-changed", postId });
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {

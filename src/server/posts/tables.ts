@@ -38,8 +38,9 @@ export const posts = pgTable(
     editedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    index("posts_time").on(t.createdAt.desc(), t.id.desc()),
-    index("posts_author_time").on(t.authorId, t.createdAt.desc(), t.id.desc()),
+    // Ascending and read backwards: a descending one puts nulls where `order by … desc` does not, and goes unused.
+    index("posts_time").on(t.createdAt, t.id),
+    index("posts_author_time").on(t.authorId, t.createdAt, t.id),
     index("posts_media").on(t.mediaId),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),
   ],

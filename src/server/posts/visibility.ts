@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer, ViewerId } from "../lib/routes.ts";
 import { follows } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "./tables.ts";
@@ -9,7 +9,7 @@ import { posts } from "./tables.ts";
 const query = new QueryBuilder({ casing: "snake_case" });
 
 /** The one condition for posts somebody may see; a like, a comment and a file follow their post. */
-export function visibleTo(viewer: Viewer): SQL | undefined {
+export function visibleTo(viewer: ViewerId): SQL | undefined {
   const isPublic = eq(posts.visibility, "public");
   if (!viewer) return isPublic;
   const isFollower = exists(
