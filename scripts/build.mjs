@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { findNode24, main, root, work } from "./runtime.mjs";
 
 const sources = [
@@ -24,7 +26,23 @@ export async function ensureBuilt({ force = false } = {}) {
     [`${root}node_modules/vite/bin/vite.js`, "build", "--logLevel", "warn"],
     "The web app could not be built.",
   );
+  await Promise.all(compressible().map(compress));
   writeFileSync(stamp, now);
+}
+
+function compressible() {
+  const folder = `${root}dist/client/assets/`;
+  return readdirSync(folder)
+    .filter((name) => /\.(js|css|svg)$/.test(name))
+    .map((name) => folder + name);
+}
+
+/** Compressed once here, so that the server never does it for a file. */
+async function compress(file) {
+  const bytes = readFileSync(file);
+  const [gz, br] = await Promise.all([promisify(gzip)(bytes), promisify(brotliCompress)(bytes)]);
+  writeFileSync(`${file}.gz`, gz);
+  writeFileSync(`${file}.br`, br);
 }
 
 function fingerprint() {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { keptPages } from "./kept-pages.ts";
 import type { Env } from "./routes.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
@@ -21,10 +22,21 @@ export function pages(api: (request: Request) => Promise<Response>) {
     }),
   );
   app.use(compress({ threshold: 1024 }));
+  const kept = keptPages();
   app.get("*", async (c) => {
     const { web, config } = c.var.services;
     if (!web) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
+    const headers = {
+      "content-security-policy": contentSecurityPolicy(
+        nonce,
+        config.publicUrl.startsWith("https:"),
+      ),
+      "cache-control": "no-store",
+    };
+    const key = kept.keyOf(c.req.raw);
+    const known = key && kept.find(key, nonce);
+    if (known) return c.html(known, 200, headers);
     const address = c.var.address;
     const response = await web(c.req.raw, {
       nonce,
@@ -33,11 +45,16 @@ export function pages(api: (request: Request) => Promise<Response>) {
         return api(request);
       },
     });
-    const answer = new Response(response.body, response);
-    const https = config.publicUrl.startsWith("https:");
-    answer.headers.set("content-security-policy", contentSecurityPolicy(nonce, https));
-    answer.headers.set("cache-control", "no-store");
-    return answer;
+    if (!key || response.status !== 200) return withHeaders(response, headers);
+    const html = await response.text();
+    kept.keep(key, { html, nonce });
+    return c.html(html, 200, headers);
   });
   return app;
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  const answer = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
 }

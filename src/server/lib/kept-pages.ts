@@ -1,0 +1,33 @@
+type Page = { html: string; nonce: string };
+type Kept = Page & { until: number };
+
+const keptMs = 5_000;
+const mostKept = 200;
+const longestKey = 600;
+
+/**
+ * Rendered pages for strangers, kept for five seconds: what they see does not depend on who they are.
+ * The nonce is the one thing that differs from answer to answer, so it is put in anew each time.
+ */
+export function keptPages() {
+  const shelf = new Map<string, Kept>();
+  return {
+    /** The key of a page that may be kept, undefined for members and for anything unusual. */
+    keyOf(request: Request): string | undefined {
+      const cookies = request.headers.get("cookie") ?? "";
+      const key = `${request.url} ${cookies}`;
+      if (request.method !== "GET" || cookies.includes("session") || key.length > longestKey)
+        return undefined;
+      return key;
+    },
+    find(key: string, nonce: string): string | undefined {
+      const kept = shelf.get(key);
+      if (!kept || kept.until < Date.now()) return undefined;
+      return kept.html.replaceAll(kept.nonce, nonce);
+    },
+    keep(key: string, page: Page): void {
+      if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
+      shelf.set(key, { ...page, until: Date.now() + keptMs });
+    },
+  };
+}
