@@ -8,8 +8,8 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { addSentComment } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
-import { commentsQuery } from "./queries.ts";
 
 export function CommentForm({ post, me }: { post: Post; me: Me }) {
   const queryClient = useQueryClient();
@@ -20,16 +20,7 @@ export function CommentForm({ post, me }: { post: Post; me: Me }) {
       answer(api.posts[":id"].comments.$post({ param: { id: post.id }, json })),
     onSuccess: (comment) => {
       setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
-      const { queryKey } = commentsQuery(post.id);
-      queryClient.setQueryData(queryKey, (pages) => {
-        const [last, ...before] = pages?.pages.toReversed() ?? [];
-        if (!pages || !last) return pages;
-        const others = last.items.filter((one) => one.id !== comment.id);
-        return {
-          ...pages,
-          pages: [...before.toReversed(), { ...last, items: [...others, comment] }],
-        };
-      });
+      addSentComment(queryClient, comment);
       void refetchPost(queryClient, post.id);
     },
   });

@@ -14,10 +14,10 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { EditComment } from "./edit-comment.tsx";
+import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
 import { removeFromPages } from "./post-pages.ts";
 import { PostText } from "./post-text.tsx";
-import { commentsQuery } from "./queries.ts";
 
 export function CommentRow({ comment }: { comment: Comment }) {
   const [asking, setAsking] = useState<"edit" | "delete">();
@@ -78,8 +78,7 @@ function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => 
     mutationFn: () => done(api.comments[":id"].$delete({ param: { id: comment.id } })),
     onSuccess: () => {
       onClose();
-      const { queryKey } = commentsQuery(comment.postId);
-      queryClient.setQueryData(queryKey, (pages) => pages && removeFromPages(pages, comment.id));
+      changeComments(queryClient, comment.postId, (pages) => removeFromPages(pages, comment.id));
       void refetchPost(queryClient, comment.postId);
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Post } from "../../contract/posts.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
+import { sentCommentsQuery } from "./comment-cache.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "./post-pages.ts";
@@ -14,6 +15,11 @@ import { commentsQuery } from "./queries.ts";
 export function Comments({ post }: { post: Post }) {
   const me = useMe();
   const comments = useInfiniteQuery(commentsQuery(post.id));
+  const loaded = itemsOf(comments.data);
+  const known = new Set(loaded.map((comment) => comment.id));
+  const sent = itemsOf(useQuery(sentCommentsQuery(post.id)).data).filter(
+    ({ id }) => !known.has(id),
+  );
   return (
     <section className="cms" aria-label="Comments">
       {comments.isPending && (
@@ -24,7 +30,7 @@ export function Comments({ post }: { post: Post }) {
       {comments.isLoadingError && (
         <ErrorState message="The comments did not load." onRetry={() => void comments.refetch()} />
       )}
-      {itemsOf(comments.data).map((comment) => (
+      {loaded.map((comment) => (
         <CommentRow key={comment.id} comment={comment} />
       ))}
       {comments.hasNextPage && (
@@ -37,6 +43,9 @@ export function Comments({ post }: { post: Post }) {
           Show more comments
         </Button>
       )}
+      {sent.toReversed().map((comment) => (
+        <CommentRow key={comment.id} comment={comment} />
+      ))}
       {me ? (
         <CommentForm post={post} me={me} />
       ) : (

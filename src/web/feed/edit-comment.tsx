@@ -6,8 +6,8 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
+import { changeComments } from "./comment-cache.ts";
 import { changeInPages } from "./post-pages.ts";
-import { commentsQuery } from "./queries.ts";
 
 /** Changes a comment where it stands; Escape leaves it as it was. */
 export function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
@@ -22,10 +22,8 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         }),
       ),
     onSuccess: (saved) => {
-      const { queryKey } = commentsQuery(comment.postId);
-      queryClient.setQueryData(
-        queryKey,
-        (pages) => pages && changeInPages(pages, saved.id, () => saved),
+      changeComments(queryClient, comment.postId, (pages) =>
+        changeInPages(pages, saved.id, () => saved),
       );
       onClose();
     },
