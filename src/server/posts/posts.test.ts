@@ -71,6 +71,9 @@ test("a post needs words or a picture, a video post its video", async () => {
   expect(await ana.post("/posts", post({ type: "video" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ type: "achievement" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ content: "x".repeat(5001) }))).toRefuseWith("BAD_INPUT");
+  expect(await ana.post("/posts", post({ content: "x".repeat(300_000) }))).toRefuseWith(
+    "TOO_LARGE",
+  );
   expect(await ana.post("/posts", post({ content: "nul \0" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", eventPost({ eventDate: "2026-02-31" }))).toRefuseWith(
     "BAD_INPUT",
