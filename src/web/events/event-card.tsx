@@ -50,12 +50,12 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
 
 function CardBadge({ event }: { event: Event }) {
   if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
-  if (event.myAnswer === "going") return <Badge tone="ok">Going</Badge>;
   if (event.sample) return <Badge tone="ink">Sample</Badge>;
   return event.online ? <Badge tone="info">Online</Badge> : null;
 }
 
-function footOf({ free, going }: Event): string {
+function footOf({ free, going, myAnswer }: Event): string {
+  if (myAnswer === "going") return "You are going";
   if (free) return "Free";
   return going > 0 ? `${going.toLocaleString("en")} going` : "";
 }

@@ -13,11 +13,7 @@ export function EventFacts({ event }: { event: EventPage }) {
   const place = [city, country].filter(Boolean).join(", ");
   return (
     <div className="facts grow ev-facts">
-      <Fact
-        icon={Clock}
-        main={longTime(event)}
-        more={elsewhere && `Local time: ${zoneWords(event.zone)}`}
-      />
+      <Fact icon={Clock} main={longTime(event)} more={elsewhere && `In ${zoneWords(event.zone)}`} />
       {(venue || place) && <Fact icon={MapPin} main={venue || place} more={venue && place} />}
       {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
       <Fact

@@ -27,6 +27,7 @@ export function Results({ filters, today }: { filters: DiscoverSearch; today: st
   if (events.length === 0) return <NothingFound filters={filters} />;
   return (
     <div className={classes(list.isPlaceholderData && "ev-stale")} aria-busy={list.isFetching}>
+      <h2 className="vh">Events found</h2>
       <p className="sm mut ev-count" role="status">
         <b className="num">{countWords(total)}</b> {scopeWords(filters)}
       </p>
