@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+
+/** The one archive a person has, or is getting; its file lies in storage under `exports/<id>/`. */
+export const exports = pgTable(
+  "exports",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    state: text({ enum: ["queued", "running", "ready", "failed"] })
+      .notNull()
+      .default("queued"),
+    percent: integer().notNull().default(0),
+    bytes: bigint({ mode: "number" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When a ready archive is removed. */
+    until: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [uniqueIndex("exports_user").on(t.userId), index("exports_until").on(t.until)],
+);
+
+/** Usernames somebody gave up: nobody else may take one before `until`. Hashed, so that the table names nobody. */
+export const heldUsernames = pgTable(
+  "held_usernames",
+  {
+    /** `usernameHash(username)` */
+    hash: text().primaryKey(),
+    /** Who may take it back before; null when the account is gone. */
+    formerOwnerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    until: timestamp({ withTimezone: true, precision: 3 })
+      .notNull()
+      .default(sql`now() + interval '30 days'`),
+  },
+  (t) => [
+    index("held_usernames_until").on(t.until),
+    index("held_usernames_former_owner").on(t.formerOwnerId),
+  ],
+);

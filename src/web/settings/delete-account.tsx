@@ -1,0 +1,3 @@
+export function DeleteAccount() {
+  return null;
+}

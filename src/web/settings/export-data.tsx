@@ -1,0 +1,3 @@
+export function ExportData() {
+  return null;
+}
