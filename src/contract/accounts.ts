@@ -1,18 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { limits, roles } from "./limits.ts";
+import { personName } from "./names.ts";
 import { body, json, nothing, operation } from "./operation.ts";
-import { Id, line } from "./shapes.ts";
+import { Id } from "./shapes.ts";
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .max(limits.email, "This address is too long.")
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
-const Password = z
+export const Password = z
   .string()
   .min(limits.password.min, "Use at least 8 characters.")
   .max(limits.password.max, "Use at most 128 characters.");
-const Token = z.string().min(16).max(512);
+export const Token = z.string().min(16).max(512);
 
 /** The signed-in person as they see themselves. */
 export const Me = z
@@ -46,7 +47,7 @@ export const signUp = operation("anyone", {
   request: {
     body: body(
       z.object({
-        name: line(limits.name, 1),
+        name: personName(limits.name),
         email: Email,
         password: Password,
         role: z.enum(roles).default("attendee"),
@@ -69,6 +70,16 @@ export const signIn = operation("anyone", {
       }),
     ),
   },
+  description: "With two-factor on, `me` is null and the code is asked for next.",
+  responses: { 200: json(z.object({ me: Me.nullable(), secondFactor: z.boolean() })) },
+});
+
+export const signInWithCode = operation("anyone", {
+  method: "post",
+  path: "/session/code",
+  tags: ["accounts"],
+  summary: "Finish a sign-in with the authenticator's code or a recovery code",
+  request: { body: body(z.object({ code: z.string().trim().min(1, "Fill this in.").max(40) })) },
   responses: { 200: json(z.object({ me: Me })) },
 });
 

@@ -3,6 +3,12 @@ export const refusals = {
   BAD_INPUT: { status: 422, sentence: "Some of this cannot be used. Check the marked fields." },
   SIGN_IN_FIRST: { status: 401, sentence: "Sign in to do this." },
   WRONG_PASSWORD: { status: 401, sentence: "The e-mail address or the password is wrong." },
+  WRONG_CODE: { status: 401, sentence: "This code is wrong or was used already." },
+  SIGN_IN_AGAIN: {
+    status: 401,
+    sentence: "This sign-in took too long or too many tries. Sign in again.",
+  },
+  PROVE_FIRST: { status: 403, sentence: "Confirm that it is you first." },
   FORBIDDEN_ORIGIN: {
     status: 403,
     sentence: "This request came from another site and was refused.",
@@ -12,6 +18,10 @@ export const refusals = {
   NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
   CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },
   USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
+  LAST_WAY_IN: {
+    status: 409,
+    sentence: "This is your only way in. Set a password first.",
+  },
   LINK_EXPIRED: {
     status: 410,
     sentence: "This link was used already or has expired. Ask for a new one.",

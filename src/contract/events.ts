@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { answers, eventCategories, limits } from "./limits.ts";
 import { Media } from "./media.ts";
-import { body, json, operation } from "./operation.ts";
+import { body, json, nothing, operation } from "./operation.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
 /** An event as it stands in a list or on a post. */
@@ -30,6 +30,7 @@ export const EventCard = z
     cover: Media.nullable(),
     going: z.number(),
     myAnswer: z.enum(answers).nullable(),
+    saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
   })
   .openapi("EventCard");
 export type EventCard = z.infer<typeof EventCard>;
@@ -91,4 +92,43 @@ export const listMyEvents = operation("person", {
   summary: "Upcoming events I go to, may go to, or host",
   request: { query: PageQuery },
   responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
+});
+
+export const saveEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Keep an event on the own profile, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 200: json(EventCard) },
+});
+
+export const unsaveEvent = operation("person", {
+  method: "delete",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Take a saved event off the own profile",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const listSavedEvents = operation("person", {
+  method: "get",
+  path: "/my/saved-events",
+  tags: ["events"],
+  summary: "Events I saved, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventCard)) },
+});
+
+export const listEventsOfPerson = operation("anyone", {
+  method: "get",
+  path: "/people/{id}/events",
+  tags: ["events"],
+  summary: "Public events a person created, hosts next, or attended, latest first",
+  request: {
+    params: IdParam,
+    query: PageQuery.extend({ kind: z.enum(["created", "upcoming", "attended"]) }),
+  },
+  responses: { 200: json(page(EventCard)) },
 });

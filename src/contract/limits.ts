@@ -16,6 +16,15 @@ export const limits = {
   imagePixels: 50_000_000,
   videoBytes: 200 * 1024 * 1024,
   altText: 500,
+  bio: 280,
+  location: 100,
+  link: 500,
+  platform: 40,
+  testimonial: 600,
+  achievement: 100,
+  skill: 40,
+  profileItems: 30,
+  report: 1_000,
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -41,3 +50,22 @@ export const imageTypes = [
   "image/gif",
 ] as const;
 export const videoTypes = ["video/mp4", "video/webm"] as const;
+/** The lists of a profile that its owner fills. */
+export const profileSections = ["social-links", "testimonials", "achievements", "skills"] as const;
+export const achievementIcons = ["trophy", "disc", "microphone", "star", "medal", "flame"] as const;
+export const portraits = ["avatar", "cover"] as const;
+export const reportTargets = ["profile", "post", "comment", "event"] as const;
+export const reportReasons = [
+  "spam",
+  "harassment",
+  "hate",
+  "violence",
+  "nudity",
+  "impersonation",
+  "fraud",
+  "other",
+] as const;
+export const messageAudiences = ["everyone", "friends", "no-one"] as const;
+export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
+export const themes = ["light", "dark", "system"] as const;
+export const fontSizes = ["small", "medium", "large"] as const;

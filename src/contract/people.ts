@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { limits, roles } from "./limits.ts";
 import { json, operation } from "./operation.ts";
-import { Id, IdParam, line, Time } from "./shapes.ts";
+import { Id, line } from "./shapes.ts";
 
 /** A person as shown beside what they did. */
 export const PersonCard = z
@@ -14,26 +14,6 @@ export const PersonCard = z
   })
   .openapi("PersonCard");
 export type PersonCard = z.infer<typeof PersonCard>;
-
-export const Profile = PersonCard.extend({
-  location: z.string(),
-  bio: z.string(),
-  joined: Time,
-  sample: z.boolean(),
-  followers: z.number(),
-  following: z.number(),
-  can: z.object({ edit: z.boolean() }),
-}).openapi("Profile");
-export type Profile = z.infer<typeof Profile>;
-
-export const getProfile = operation("anyone", {
-  method: "get",
-  path: "/people/{id}",
-  tags: ["people"],
-  summary: "One person's public profile",
-  request: { params: IdParam },
-  responses: { 200: json(Profile) },
-});
 
 export const searchPeople = operation("person", {
   method: "get",

@@ -72,11 +72,11 @@ export const NewPost = z
   .openapi("NewPost");
 export type NewPost = z.infer<typeof NewPost>;
 
-export const listPosts = operation("person", {
+export const listPosts = operation("anyone", {
   method: "get",
   path: "/posts",
   tags: ["posts"],
-  summary: "The feed, newest first; with `by`, one person's posts",
+  summary: "The feed, newest first; with `by`, one person's posts, the public ones for strangers",
   request: { query: PageQuery.extend({ by: Id.optional() }) },
   responses: { 200: json(page(Post)) },
 });
