@@ -17,28 +17,34 @@ type FeedQuery = {
 };
 
 /** Posts this person may see, newest first: everybody's, or one author's. */
-export async function listPosts(db: Db, person: Person, query: FeedQuery): Promise<Page<Post>> {
+export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
   const { limit = limits.page, by } = query;
   const cursor = readCursor(query.cursor);
   const rows = await feedStatement(db, {
     isLong: limit > limits.page,
     isOfOne: by !== undefined,
     isFurther: cursor !== undefined,
-  }).execute({ viewer: person.id, by, time: cursor?.time.toISOString(), id: cursor?.id });
+    isForStranger: viewer === undefined,
+  }).execute({ viewer: viewer?.id, by, time: cursor?.time.toISOString(), id: cursor?.id });
   const { items, next } = pageOf(rows, limit, ({ post }) => ({
     time: post.createdAt,
     id: post.id,
   }));
-  return { items: items.map((row) => postShape(person, row)), next };
+  return { items: items.map((row) => postShape(viewer, row)), next };
 }
 
-type FeedKind = { isLong: boolean; isOfOne: boolean; isFurther: boolean };
+type FeedKind = {
+  isLong: boolean;
+  isOfOne: boolean;
+  isFurther: boolean;
+  isForStranger: boolean;
+};
 
 const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepareFeed>>>();
 
-/** The feed's statement, prepared once for each of its eight kinds: planning it takes longer than running it. */
+/** The feed's statement, prepared once for each of its kinds: planning it takes longer than running it. */
 function feedStatement(db: Db, kind: FeedKind) {
-  const name = `feed${kind.isLong ? "_long" : ""}${kind.isOfOne ? "_of_one" : ""}${kind.isFurther ? "_further" : ""}`;
+  const name = `feed${kind.isLong ? "_long" : ""}${kind.isOfOne ? "_of_one" : ""}${kind.isFurther ? "_further" : ""}${kind.isForStranger ? "_for_stranger" : ""}`;
   const known = statements.get(db) ?? new Map<string, ReturnType<typeof prepareFeed>>();
   statements.set(db, known);
   const statement = known.get(name) ?? prepareFeed(db, name, kind);
@@ -48,8 +54,9 @@ function feedStatement(db: Db, kind: FeedKind) {
 
 const longest = 50;
 
-function prepareFeed(db: Db, name: string, { isLong, isOfOne, isFurther }: FeedKind) {
-  const viewer = { id: sql.placeholder("viewer") };
+function prepareFeed(db: Db, name: string, kind: FeedKind) {
+  const { isLong, isOfOne, isFurther, isForStranger } = kind;
+  const viewer = isForStranger ? undefined : { id: sql.placeholder("viewer") };
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
   return selectPosts(db, viewer)
     .where(

@@ -11,7 +11,10 @@ const fiveMinutes = 300;
 
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
-    return c.json(await listPosts(c.var.services.db, signedIn(c), c.req.valid("query")), 200);
+    const query = c.req.valid("query");
+    // A person's public posts are for everybody; the feed is for members.
+    const viewer = query.by === undefined ? signedIn(c) : c.get("person");
+    return c.json(await listPosts(c.var.services.db, viewer, query), 200);
   })
   .openapi(contract.countNewerPosts, async (c) => {
     const { than } = c.req.valid("query");
