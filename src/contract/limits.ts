@@ -5,6 +5,7 @@ export const limits = {
   password: { min: 8, max: 128 },
   username: { min: 3, max: 30 },
   post: 5_000,
+  postTitle: 120,
   comment: 2_000,
   competition: 120,
   placement: 60,
@@ -30,6 +31,7 @@ export const limits = {
 export const roles = ["attendee", "talent", "organizer"] as const;
 export const postTypes = ["post", "event", "achievement", "video"] as const;
 export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;
+export const postOrders = ["newest", "oldest"] as const;
 export const visibilities = ["public", "followers", "only-me"] as const;
 export const eventCategories = [
   "Technology",

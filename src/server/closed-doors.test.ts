@@ -8,16 +8,19 @@ import * as accounts from "../contract/accounts.ts";
 import * as events from "../contract/events.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
+import * as moderation from "../contract/moderation.ts";
 import * as people from "../contract/people.ts";
+import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
+import { hasBlocks } from "./people/visibility.ts";
 import { visiblePosts } from "./posts/visibility.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-const operations = [accounts, events, media, people, posts]
+const operations = [accounts, events, media, moderation, people, profiles, posts]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
 
@@ -52,6 +55,9 @@ const foreignThings: { does: string; method: string; address: string; body?: unk
   },
   { does: "edit a hidden post", method: "PATCH", address: "/posts/:hidden", body: { content: "mine now" } },
   { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
+  { does: "show somebody's medium as theirs", method: "PUT", address: "/profile/pictures/avatar", body: { mediaId: ":medium" } },
+  { does: "edit an entry of a profile", method: "PUT", address: "/profile/items/:skill", body: { section: "skills", name: "Mine" } },
+  { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
 ];
 
 let app: TestApp;
@@ -68,6 +74,9 @@ beforeAll(async () => {
   things["hidden"] = (await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })).body.id;
   const comment = await ana.post(`/posts/${things["post"]}/comments`, { id: newId(), content: "First." });
   things["comment"] = comment.body.id;
+  const skill = { section: "skills", id: newId(), name: "Vinyl DJ" };
+  things["skill"] = skill.id;
+  await ana.post("/profile/items", skill);
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
@@ -130,8 +139,12 @@ describe("every route", () => {
 
 describe("somebody else's things", () => {
   test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
-    const theirs = await ben.request(method, filled(address, (name) => things[name] ?? newId()), body);
-    const missing = await ben.request(method, filled(address, newId), body);
+    const ask = (id: (name: string) => string) => {
+      const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body), id));
+      return ben.request(method, filled(address, id), sent);
+    };
+    const theirs = await ask((name) => things[name] ?? newId());
+    const missing = await ask(() => newId());
     expect(theirs).toRefuseWith("NOT_FOUND");
     // Nobody can tell a thing of others from one that does not exist.
     expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
@@ -165,6 +178,7 @@ describe("the live connection", () => {
       log: app.services.log,
       findPerson: (headers) => app.services.identity.findPerson(headers),
       visiblePosts: (person, ids) => visiblePosts(app.services.db, person, ids),
+      hasBlocks: (person) => hasBlocks(app.services.db, person),
     });
     stop = async () => {
       await closeLive();

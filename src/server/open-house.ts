@@ -13,6 +13,7 @@ import { createLog } from "./lib/log.ts";
 import { migrate } from "./lib/migrate.ts";
 import { loadWeb } from "./lib/web.ts";
 import { openServices } from "./open-services.ts";
+import { hasBlocks } from "./people/visibility.ts";
 import { visiblePosts } from "./posts/visibility.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -61,6 +62,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
       log,
       findPerson: (headers) => services.identity.findPerson(headers),
       visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
+      hasBlocks: (person) => hasBlocks(services.db, person),
     }),
   );
   await folder.announce(config.publicUrl);

@@ -4,7 +4,8 @@ import type { EventCard } from "../../contract/events.ts";
 import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { events, rsvps } from "./tables.ts";
+import { blockedBetween } from "../people/visibility.ts";
+import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
 export const eventCover = alias(media, "event_cover");
@@ -20,11 +21,27 @@ const {
  * What a query selects to show an event: join `events`, then `eventCover` on `isCover`, then `rsvps` on `isAnswerOf(viewer)`.
  * Where the join of `events` finds nothing, `event` is null.
  */
-export const eventCardSelect = {
-  event: shown,
-  cover: getTableColumns(eventCover),
-  answer: getTableColumns(rsvps),
-};
+export function eventCardSelect(viewer: ViewerId) {
+  return {
+    event: shown,
+    cover: getTableColumns(eventCover),
+    answer: getTableColumns(rsvps),
+    saved: isSavedBy(viewer),
+    hiddenGoing: countHiddenGoing(viewer),
+  };
+}
+
+// With a limit, so that the planner asks per event and does not read all the viewer ever saved.
+function isSavedBy(viewer: ViewerId): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
+}
+
+/** How many of those who go are hidden from the viewer by a block. */
+function countHiddenGoing(viewer: ViewerId): SQL<number> {
+  if (!viewer) return sql`0`;
+  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going')`;
+}
 
 export const isCover = eq(eventCover.id, events.coverId);
 
@@ -39,9 +56,11 @@ export type EventRow = {
   event: Shown;
   cover: typeof media.$inferSelect | null;
   answer: typeof rsvps.$inferSelect | null;
+  saved: boolean;
+  hiddenGoing: number;
 };
 
-export function eventCard({ event, cover, answer }: EventRow): EventCard {
+export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow): EventCard {
   return {
     id: event.id,
     slug: event.slug,
@@ -64,7 +83,8 @@ export function eventCard({ event, cover, answer }: EventRow): EventCard {
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
-    going: event.going,
+    going: event.going - hiddenGoing,
     myAnswer: answer?.answer ?? null,
+    saved,
   };
 }

@@ -55,7 +55,7 @@ async function listPage(
   );
   const counted = sql<number>`(select count(*)::int from (select 1 from ${events} where ${found} limit ${countedAtMost}) as counted)`;
   const rows = await db
-    .select({ ...eventCardSelect, total: cursor ? sql<null>`null` : counted })
+    .select({ ...eventCardSelect(viewer), total: cursor ? sql<null>`null` : counted })
     .from(events)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
@@ -119,7 +119,7 @@ export async function listMyEvents(
     and(isNotNull(rsvps.answer), sql`${rsvps.answer} <> 'not-going'`),
   );
   const rows = await db
-    .select(eventCardSelect)
+    .select(eventCardSelect(person))
     .from(events)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(person))

@@ -2,6 +2,8 @@ import * as contract from "../../contract/events.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { listEvents, listMyEvents } from "./list.ts";
+import { listEventsOfPerson } from "./of-person.ts";
+import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 import { answerEvent, getEvent } from "./service.ts";
 
 const app = routes();
@@ -28,4 +30,22 @@ export const events = app
   .openapi(contract.listMyEvents, async (c) => {
     const me = signedIn(c);
     return c.json(await listMyEvents(c.var.services.db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.saveEvent, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("saves", me.id, { allowed: 300, seconds: 300 });
+    return c.json(await saveEvent(db, me, c.req.valid("param").id), 200);
+  })
+  .openapi(contract.unsaveEvent, async (c) => {
+    await unsaveEvent(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.listSavedEvents, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listSavedEvents(c.var.services.db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.listEventsOfPerson, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listEventsOfPerson(c.var.services.db, c.get("person"), query), 200);
   });

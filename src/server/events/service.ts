@@ -16,7 +16,7 @@ import { events, rsvps } from "./tables.ts";
 export async function getEvent(db: Db, viewer: Viewer, slug: string): Promise<EventPage> {
   const host = { id: users.id, name: users.name, username: users.username };
   const [row] = await db
-    .select({ ...eventCardSelect, host })
+    .select({ ...eventCardSelect(viewer), host })
     .from(events)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
@@ -65,9 +65,9 @@ export function answerEvent(
   });
 }
 
-async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
+export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
   const [row] = await tx
-    .select(eventCardSelect)
+    .select(eventCardSelect(viewer))
     .from(events)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))

@@ -88,3 +88,22 @@ export const rsvps = pgTable(
     index("rsvps_user").on(t.userId, t.eventId),
   ],
 );
+
+/** Events people keep on their profiles. */
+export const saves = pgTable(
+  "saves",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.eventId] }),
+    index("saves_user_time").on(t.userId, t.createdAt, t.eventId),
+    index("saves_event").on(t.eventId),
+  ],
+);

@@ -6,7 +6,11 @@ import type { Logger } from "pino";
 import type { Person } from "./routes.ts";
 import { isOwnOrigin } from "./security.ts";
 
-type SocketData = { person: Person; watched: number };
+type SocketData = {
+  person: Person;
+  /** Raised when a block changed, so that a question still under way is asked again. */
+  asked: number;
+};
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
@@ -17,8 +21,14 @@ export type Live = {
   toPost(postId: string, hint: LiveHint): void;
   /** Ends all open connections of these sessions' person, as when their sessions end. */
   disconnectPerson(personId: string): void;
+  /** Ends the connections of one session, as when it is revoked. */
+  disconnectSession(sessionId: string): void;
+  /** Ends a person's connections but those of this session. */
+  disconnectOthers(person: Person): void;
   /** Makes everybody leave a post's room, as when it is no longer theirs to see; they ask again. */
   clearPost(postId: string): void;
+  /** A block came or went between these people: they leave every post's room, fetch again and ask again. */
+  peopleChanged(personIds: string[]): void;
 };
 
 type LiveOptions = {
@@ -27,6 +37,8 @@ type LiveOptions = {
   findPerson(headers: Headers): Promise<Person | undefined>;
   /** Which of these posts the person may see. */
   visiblePosts(person: Person, postIds: string[]): Promise<string[]>;
+  /** Whether a block hides anybody from this person, so that they count less than others do. */
+  hasBlocks(person: Person): Promise<boolean>;
 };
 
 const watchLimit = 200;
@@ -40,9 +52,24 @@ export function openLive(): Live & {
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
     toEverybody: feed,
-    toPost: (postId, hint) => void io?.to(`post:${postId}`).emit("hint", hint),
+    toPost(postId, hint) {
+      io?.to(`post:${postId}`).emit("hint", hint);
+      const own = hint.type === "post-counts" ? ({ type: "post-changed", postId } as const) : hint;
+      io?.to(`own:${postId}`).emit("hint", own);
+    },
     disconnectPerson: (personId) => io?.in(`person:${personId}`).disconnectSockets(true),
-    clearPost: (postId) => io?.socketsLeave(`post:${postId}`),
+    disconnectSession: (sessionId) => signOut(io?.in(`session:${sessionId}`)),
+    disconnectOthers: (person) =>
+      signOut(io?.in(`person:${person.id}`).except(`session:${person.sessionId}`)),
+    clearPost: (postId) => io?.socketsLeave([`post:${postId}`, `own:${postId}`]),
+    peopleChanged(personIds) {
+      for (const socket of io?.sockets.sockets.values() ?? []) {
+        if (!personIds.includes(socket.data.person.id)) continue;
+        socket.data.asked += 1;
+        for (const room of socket.rooms) if (isPostRoom(room)) void socket.leave(room);
+        socket.emit("hint", { type: "people-changed" });
+      }
+    },
     async attach(server, options) {
       io = new Server(server, {
         path: "/live",
@@ -62,7 +89,7 @@ export function openLive(): Live & {
           new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
         );
         if (!person) return next(new Error("SIGN_IN_FIRST"));
-        socket.data = { person, watched: 0 };
+        socket.data = { person, asked: 0 };
         next();
       });
       io.on("connection", (socket) => welcome(socket, options));
@@ -77,22 +104,51 @@ export function openLive(): Live & {
   };
 }
 
-function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
+/** Tells these sockets that their session is over, then ends them. */
+function signOut(sockets: ReturnType<Server<ClientToServer, ServerToClient>["in"]> | undefined) {
+  sockets?.emit("hint", { type: "signed-out" });
+  sockets?.disconnectSockets(true);
+}
+
+function welcome(socket: LiveSocket, options: LiveOptions): void {
   const { person } = socket.data;
-  void socket.join([`person:${person.id}`, "everybody"]);
+  void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
   socket.on("watch", async (postIds, done) => {
     try {
       if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return done?.(0);
-      const visible = await visiblePosts(person, postIds);
-      await socket.join(visible.map((id) => `post:${id}`));
-      done?.(visible.length);
+      done?.(await watch(socket, options, postIds));
     } catch (error) {
-      log.warn({ err: error }, "watching posts failed");
+      options.log.warn({ err: error }, "watching posts failed");
     }
   });
   socket.on("unwatch", (postIds) => {
-    if (isIdList(postIds)) for (const id of postIds) void socket.leave(`post:${id}`);
+    if (!isIdList(postIds)) return;
+    for (const id of postIds) {
+      void socket.leave(`post:${id}`);
+      void socket.leave(`own:${id}`);
+    }
   });
+}
+
+/** Lets a socket into the rooms of the posts its person may see; says how many. */
+async function watch(
+  socket: LiveSocket,
+  options: LiveOptions,
+  postIds: string[],
+): Promise<number> {
+  const { person, asked } = socket.data;
+  const [visible, hasBlocks] = await Promise.all([
+    options.visiblePosts(person, postIds),
+    options.hasBlocks(person),
+  ]);
+  if (socket.data.asked !== asked) return watch(socket, options, postIds);
+  // The counts that travel are everybody's; whoever does not see everybody fetches their own.
+  await socket.join(visible.map((id) => `${hasBlocks ? "own" : "post"}:${id}`));
+  return visible.length;
+}
+
+function isPostRoom(room: string): boolean {
+  return room.startsWith("post:") || room.startsWith("own:");
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,10 +1,11 @@
-import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { posts } from "../posts/tables.ts";
+import { portraits } from "../profiles/tables.ts";
 import type { Services } from "../services.ts";
 import { media } from "./tables.ts";
 
@@ -26,6 +27,12 @@ function unused(db: Db | Transaction) {
         .from(events)
         .where(eq(events.coverId, media.id)),
     ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(portraits)
+        .where(or(eq(portraits.avatarId, media.id), eq(portraits.coverId, media.id))),
+    ),
   );
 }
 
@@ -42,7 +49,7 @@ export async function claimMedium(tx: Transaction, person: Person, mediaId: stri
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.id, mediaId), unused(tx)));
-  if (!free) refuse("CONFLICT", { detail: "This file is in another post already. Add it again." });
+  if (!free) refuse("CONFLICT", { detail: "This file is used already. Add it again." });
   return row;
 }
 
@@ -70,7 +77,7 @@ export async function deleteMedia(
       .select({ id: media.id })
       .from(media)
       .where(and(mine, unused(tx)));
-    if (!free) refuse("CONFLICT", { detail: "A post shows this file. Delete the post." });
+    if (!free) refuse("CONFLICT", { detail: "This file is shown in a post or on your profile." });
     await removeMedium(tx, jobs, id);
   });
 }

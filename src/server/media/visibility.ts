@@ -6,6 +6,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
+import { portraits } from "../profiles/tables.ts";
 import { media } from "./tables.ts";
 
 /** A medium for whoever may see what shows it, or made it; refuses everybody else. */
@@ -31,11 +32,22 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           ),
         ),
     );
-  const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")));
+  const onProfile = exists(
+    db
+      .select({ one: sql`1` })
+      .from(portraits)
+      .where(
+        and(
+          or(eq(portraits.avatarId, media.id), eq(portraits.coverId, media.id)),
+          notBlocked(viewer, portraits.userId),
+        ),
+      ),
+  );
+  const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")), onProfile);
   const isMine = viewer ? eq(media.ownerId, viewer.id) : undefined;
   const [row] = await db
     .select({ medium: media, isPublic: sql<boolean>`${isPublic}` })
     .from(media)
-    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent())));
+    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent(), onProfile)));
   return row ?? refuse("NOT_FOUND");
 }

@@ -1,14 +1,66 @@
 import * as contract from "../../contract/people.ts";
+import * as profiles from "../../contract/profiles.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { getProfile, searchPeople } from "./service.ts";
+import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
+import { listFollows, setFollow } from "./follows.ts";
+import { searchPeople } from "./service.ts";
+
+const clicks = { allowed: 120, seconds: 300 };
 
 export const people = routes()
-  .openapi(contract.getProfile, async (c) => {
-    const { id } = c.req.valid("param");
-    return c.json(await getProfile(c.var.services.db, c.get("person"), id), 200);
-  })
   .openapi(contract.searchPeople, async (c) => {
     const me = signedIn(c);
     const { q } = c.req.valid("query");
     return c.json({ items: await searchPeople(c.var.services.db, me, q) }, 200);
+  })
+  .openapi(profiles.followPerson, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("follows", me.id, clicks);
+    const { id } = c.req.valid("param");
+    const answer = await setFollow(db, me, { id, followed: true });
+    live.toPerson(id, { type: "follows-changed" });
+    return c.json(answer, 200);
+  })
+  .openapi(profiles.unfollowPerson, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("follows", me.id, clicks);
+    const { id } = c.req.valid("param");
+    const answer = await setFollow(db, me, { id, followed: false });
+    live.toPerson(id, { type: "follows-changed" });
+    return c.json(answer, 200);
+  })
+  .openapi(profiles.listFollowers, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { db } = c.var.services;
+    return c.json(await listFollows(db, c.get("person"), "followers", query), 200);
+  })
+  .openapi(profiles.listFollowing, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { db } = c.var.services;
+    return c.json(await listFollows(db, c.get("person"), "following", query), 200);
+  })
+  .openapi(profiles.blockPerson, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("blocks", me.id, clicks);
+    const { id } = c.req.valid("param");
+    await blockPerson(services.db, me, id);
+    dropKeptAnswers(services);
+    await services.live.peopleChanged([me.id, id]);
+    return c.body(null, 204);
+  })
+  .openapi(profiles.unblockPerson, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    await unblockPerson(services.db, me, id);
+    await services.live.peopleChanged([me.id, id]);
+    return c.body(null, 204);
+  })
+  .openapi(profiles.listBlocks, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listBlocks(c.var.services.db, me, c.req.valid("query")), 200);
   });

@@ -1,41 +1,52 @@
 import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
-import type { PersonCard, Profile } from "../../contract/people.ts";
-import type { Db } from "../lib/database.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person } from "../lib/routes.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
-import { follows, users } from "./tables.ts";
+import { users, type User } from "./tables.ts";
 import { notBlocked } from "./visibility.ts";
 
 const most = 10;
 
-/** One person's public profile; NOT_FOUND when there is none or a block lies between. */
-export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
+export type PersonChanges = Partial<Pick<User, "name" | "location" | "bio" | "image">>;
+
+/** Changes what a person shows of themselves, and keeps the search true to it. */
+export async function changePerson(
+  db: Db | Transaction,
+  id: string,
+  changes: PersonChanges,
+): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
   const [row] = await db
-    .select({
-      ...personCardColumns,
-      location: users.location,
-      bio: users.bio,
-      sample: users.sample,
-      createdAt: users.createdAt,
-      followers: sql<number>`(select count(*)::int from ${follows} where ${follows.followedId} = ${users.id})`,
-      following: sql<number>`(select count(*)::int from ${follows} where ${follows.followerId} = ${users.id})`,
-    })
+    .update(users)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(users.id, id))
+    .returning({ name: users.name, username: users.username });
+  if (changes.name === undefined || !row) return;
+  const { name, username } = row;
+  // Whoever changed one of the two meanwhile writes the words after it.
+  await db
+    .update(users)
+    .set({ search: toSearchText(`${name} ${username}`) })
+    .where(and(eq(users.id, id), eq(users.name, name), eq(users.username, username)));
+}
+
+/** Holds a person's row until the transaction ends, so that their changes come one after the other. */
+export async function holdPerson(tx: Transaction, id: string): Promise<void> {
+  const held = await tx
+    .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
-  if (!row) refuse("NOT_FOUND");
-  const { location, bio, sample, followers, following } = row;
-  return {
-    ...makePersonCard(row),
-    location,
-    bio,
-    sample,
-    followers,
-    following,
-    joined: row.createdAt.toISOString(),
-    can: { edit: viewer?.id === id },
-  };
+    .where(eq(users.id, id))
+    .for("no key update");
+  if (held.length === 0) refuse("SIGN_IN_FIRST");
+}
+
+/** Lets changes between the same two people happen one after the other, whoever makes them. */
+export async function holdPair(tx: Transaction, one: string, other: string): Promise<void> {
+  const pair = [one, other].toSorted().join(" ");
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
 }
 
 /** People whose name or username contains the words, best match first; when there are none, those who nearly spell them. */

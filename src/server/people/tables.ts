@@ -36,6 +36,10 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex("users_username_key").on(sql`lower(${t.username})`),
+    // No two names that look alike: accounts/usernames.ts says the same in TypeScript.
+    uniqueIndex("users_username_look").on(
+      sql`replace(replace(translate(lower(${t.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`,
+    ),
     index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
   ],
 );

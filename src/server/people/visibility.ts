@@ -1,5 +1,6 @@
-import { sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { ViewerId } from "../lib/routes.ts";
+import { sql, type AnyColumn, type Placeholder, type SQL } from "drizzle-orm";
+import type { Db } from "../lib/database.ts";
+import type { Person, ViewerId } from "../lib/routes.ts";
 import { blocks } from "./tables.ts";
 
 /** The one condition that hides people from each other: neither has blocked the other. Strangers see everybody. */
@@ -10,4 +11,16 @@ export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefin
     where (${blocks.blockerId} = ${viewer.id} and ${blocks.blockedId} = ${personId})
        or (${blocks.blockerId} = ${personId} and ${blocks.blockedId} = ${viewer.id})
   )`;
+}
+
+/** The ids of everybody whom a block separates from the viewer: few or none, so a good place to start counting. */
+export function blockedBetween(viewer: { readonly id: string | Placeholder }): SQL {
+  return sql`select ${blocks.blockedId} as id from ${blocks} where ${blocks.blockerId} = ${viewer.id}
+    union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;
+}
+
+/** Whether a block hides anybody from this person. */
+export async function hasBlocks(db: Db, viewer: Person): Promise<boolean> {
+  const rows = await db.execute(sql`${blockedBetween(viewer)} limit 1`);
+  return rows.rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import {
   eventCard,
@@ -15,7 +15,8 @@ import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { likes, posts } from "./tables.ts";
+import { blockedBetween } from "../people/visibility.ts";
+import { comments, likes, posts } from "./tables.ts";
 
 /** Everything a post shows, in one statement however many posts there are. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
@@ -28,7 +29,9 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
       post: getTableColumns(posts),
       author: personCardColumns,
       medium: getTableColumns(media),
-      ...eventCardSelect,
+      ...eventCardSelect(viewer),
+      hiddenLikes: countHidden(viewer, likes, likes.userId),
+      hiddenComments: countHidden(viewer, comments, comments.authorId),
       liked: sql<boolean>`${likes.postId} is not null`,
     })
     .from(posts)
@@ -40,6 +43,16 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .leftJoin(likes, isOwnLike);
 }
 
+/** How many of a post's likes or comments come from people whom a block hides from the viewer. */
+function countHidden(
+  viewer: ViewerId,
+  table: typeof likes | typeof comments,
+  by: AnyColumn,
+): SQL<number> {
+  if (!viewer) return sql`0`;
+  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${table} on ${by} = hidden.id where ${table.postId} = ${posts.id})`;
+}
+
 type PostRow = {
   post: typeof posts.$inferSelect;
   author: Parameters<typeof makePersonCard>[0];
@@ -47,13 +60,17 @@ type PostRow = {
   event: EventRow["event"] | null;
   cover: EventRow["cover"];
   answer: EventRow["answer"];
+  saved: boolean;
+  hiddenGoing: number;
   liked: boolean;
+  hiddenLikes: number;
+  hiddenComments: number;
 };
 
 /** A post as sent to one viewer; `can` says what the rules of this noun allow them. */
 export function postShape(
   viewer: Viewer,
-  { post, author, medium, event, cover, answer, liked }: PostRow,
+  { post, author, medium, event, liked, hiddenLikes, hiddenComments, ...card }: PostRow,
 ): Post {
   const isMine = viewer?.id === post.authorId;
   return {
@@ -69,10 +86,10 @@ export function postShape(
     media: medium && mediaShape(medium),
     competition: post.competition,
     placement: post.placement,
-    event: event && eventCard({ event, cover, answer }),
-    likes: post.likes,
+    event: event && eventCard({ event, ...card }),
+    likes: post.likes - hiddenLikes,
     likedByUser: liked,
-    comments: post.comments,
+    comments: post.comments - hiddenComments,
     can: { edit: isMine, delete: isMine },
   };
 }

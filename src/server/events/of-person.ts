@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, exists, gt, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventCard } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { events, rsvps } from "./tables.ts";
+
+type PersonEventsQuery = {
+  id: string;
+  kind: "created" | "upcoming" | "attended";
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+const theirs = alias(rsvps, "their_answer");
+
+/**
+ * Public events of a person. Where somebody goes shows only afterwards: an address book of where to find them is nobody's business.
+ */
+export async function listEventsOfPerson(
+  db: Db,
+  viewer: Viewer,
+  query: PersonEventsQuery,
+): Promise<Page<EventCard>> {
+  const { id, kind, limit = limits.page } = query;
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
+  if (!person) refuse("NOT_FOUND");
+  const cursor = readCursor(query.cursor);
+  const isOver = lte(events.endsAt, sql`now()`);
+  const wentThere = exists(
+    db
+      .select({ one: sql`1` })
+      .from(theirs)
+      .where(
+        and(eq(theirs.eventId, events.id), eq(theirs.userId, id), eq(theirs.answer, "going")),
+      ),
+  );
+  const kinds = {
+    created: eq(events.hostId, id),
+    upcoming: and(eq(events.hostId, id), gt(events.endsAt, sql`now()`)),
+    attended: and(wentThere, isOver, eq(events.status, "published")),
+  };
+  const isUpcoming = kind === "upcoming";
+  const further = isUpcoming ? after : before;
+  const order = isUpcoming ? asc : desc;
+  const rows = await db
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(
+      and(
+        kinds[kind],
+        // The host sees the unlisted ones too.
+        viewer?.id === id && kind !== "attended" ? undefined : eq(events.visibility, "public"),
+        notBlocked(viewer, events.hostId),
+        further(events.startsAt, events.id, cursor),
+      ),
+    )
+    .orderBy(order(events.startsAt), order(events.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ event }) => ({
+    time: event.startsAt,
+    id: event.id,
+  }));
+  return { items: items.map(eventCard), next };
+}

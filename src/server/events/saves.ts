@@ -1,0 +1,60 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { EventCard } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { getCard } from "./service.ts";
+import { events, rsvps, saves } from "./tables.ts";
+
+/** Keeps an event on the person's profile, once however often. */
+export function saveEvent(db: Db, person: Person, id: string): Promise<EventCard> {
+  return db.transaction(async (tx) => {
+    // Held, so that the event cannot be deleted between finding and saving it.
+    const [event] = await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.id, id), notBlocked(person, events.hostId)))
+      .for("key share");
+    if (!event) refuse("NOT_FOUND");
+    await tx.insert(saves).values({ userId: person.id, eventId: id }).onConflictDoNothing();
+    return getCard(tx, person, id);
+  });
+}
+
+/** Takes it off again; nothing happens when it was not saved. */
+export async function unsaveEvent(db: Db, person: Person, id: string): Promise<void> {
+  await db.delete(saves).where(and(eq(saves.userId, person.id), eq(saves.eventId, id)));
+}
+
+type SavedQuery = { cursor?: string | undefined; limit?: number | undefined };
+
+/** What the person saved, latest first; also what is over or cancelled since. */
+export async function listSavedEvents(
+  db: Db,
+  person: Person,
+  query: SavedQuery,
+): Promise<Page<EventCard>> {
+  const { limit = limits.page } = query;
+  const rows = await db
+    .select({ ...eventCardSelect(person), time: saves.createdAt })
+    .from(saves)
+    .innerJoin(events, eq(events.id, saves.eventId))
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(person))
+    .where(
+      and(
+        eq(saves.userId, person.id),
+        notBlocked(person, events.hostId),
+        before(saves.createdAt, saves.eventId, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(saves.createdAt), desc(saves.eventId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ time, event }) => ({ time, id: event.id }));
+  return { items: items.map(eventCard), next };
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "./person-card.ts";
+import { holdPair } from "./service.ts";
+import { blocks, follows, users } from "./tables.ts";
+
+/** Hides two people from each other and ends their follows; repeatable. */
+export async function blockPerson(db: Db, person: Person, id: string): Promise<void> {
+  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot block yourself." });
+  await db.transaction(async (tx) => {
+    await holdPair(tx, person.id, id);
+    // Whoever was blocked first may block back, so this looks past blocks; the answer tells nothing.
+    const [row] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, id))
+      .for("key share");
+    if (!row) refuse("NOT_FOUND");
+    await tx
+      .insert(blocks)
+      .values({ blockerId: person.id, blockedId: id })
+      .onConflictDoNothing();
+    const pair = [person.id, id];
+    await tx
+      .delete(follows)
+      .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
+  });
+}
+
+/** Takes an own block back; nothing happens when there is none. The other's own block stays. */
+export async function unblockPerson(db: Db, person: Person, id: string): Promise<void> {
+  await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
+}
+
+/** Whom this person has blocked, latest first. */
+export async function listBlocks(
+  db: Db,
+  person: Person,
+  query: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Page<PersonCard>> {
+  const { limit = limits.page } = query;
+  const rows = await db
+    .select({ ...personCardColumns, time: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(
+      and(
+        eq(blocks.blockerId, person.id),
+        before(blocks.createdAt, blocks.blockedId, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.time, id: row.id }));
+  return { items: items.map(makePersonCard), next };
+}

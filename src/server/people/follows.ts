@@ -1,0 +1,94 @@
+import { and, desc, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer, ViewerId } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "./person-card.ts";
+import { holdPair } from "./service.ts";
+import { follows, users } from "./tables.ts";
+import { notBlocked } from "./visibility.ts";
+
+/** How many follow this person, without those whom a block hides from the viewer. */
+export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
+  const seen = and(eq(follows.followedId, personId), notBlocked(viewer, follows.followerId));
+  return sql`(select count(*)::int from ${follows} where ${seen})`;
+}
+
+export function countFollowing(viewer: ViewerId, personId: AnyColumn): SQL<number> {
+  const seen = and(eq(follows.followerId, personId), notBlocked(viewer, follows.followedId));
+  return sql`(select count(*)::int from ${follows} where ${seen})`;
+}
+
+export function isFollowedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${follows} where ${follows.followerId} = ${viewer.id} and ${follows.followedId} = ${personId})`;
+}
+
+/** Follows or stops following, once however often; says how it stands now. */
+export function setFollow(
+  db: Db,
+  person: Person,
+  { id, followed }: { id: string; followed: boolean },
+) {
+  if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot follow yourself." });
+  return db.transaction(async (tx) => {
+    await holdPair(tx, person.id, id);
+    const [row] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), notBlocked(person, users.id)))
+      // Held, so that an account that is being deleted is either still there or gone.
+      .for("key share");
+    if (!row) refuse("NOT_FOUND");
+    const own = { followerId: person.id, followedId: id };
+    if (followed) await tx.insert(follows).values(own).onConflictDoNothing();
+    else
+      await tx
+        .delete(follows)
+        .where(and(eq(follows.followerId, person.id), eq(follows.followedId, id)));
+    const [counted] = await tx
+      .select({ followers: countFollowers(person, users.id) })
+      .from(users)
+      .where(eq(users.id, id));
+    return { followedByMe: followed, followers: counted?.followers ?? 0 };
+  });
+}
+
+type FollowQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Who follows a person (`followers`) or whom they follow (`following`), latest first. */
+export async function listFollows(
+  db: Db,
+  viewer: Viewer,
+  side: "followers" | "following",
+  query: FollowQuery,
+): Promise<Page<PersonCard>> {
+  const { id, limit = limits.page } = query;
+  const [ofThis, other] =
+    side === "followers"
+      ? [follows.followedId, follows.followerId]
+      : [follows.followerId, follows.followedId];
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
+  if (!person) refuse("NOT_FOUND");
+  const rows = await db
+    .select({ ...personCardColumns, time: follows.createdAt })
+    .from(follows)
+    .innerJoin(users, eq(users.id, other))
+    .where(
+      and(
+        eq(ofThis, id),
+        notBlocked(viewer, other),
+        before(follows.createdAt, other, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(follows.createdAt), desc(other))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.time, id: row.id }));
+  return { items: items.map(makePersonCard), next };
+}

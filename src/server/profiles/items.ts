@@ -1,0 +1,57 @@
+import { and, count, eq } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { NewProfileItem, ProfileItem } from "../../contract/profiles.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { holdPerson } from "../people/service.ts";
+import { getProfile, sectionOf } from "./service.ts";
+import { profileItems } from "./tables.ts";
+
+/** Adds to a list of the own profile, once however often the same request arrives. */
+export async function addItem(db: Db, person: Person, { id, ...content }: NewProfileItem) {
+  await db.transaction(async (tx) => {
+    // One at a time for each person, so that the limit holds.
+    await holdPerson(tx, person.id);
+    const [known] = await tx
+      .select({ userId: profileItems.userId })
+      .from(profileItems)
+      .where(eq(profileItems.id, id));
+    if (known) return known.userId === person.id ? undefined : refuse("CONFLICT");
+    const [row] = await tx
+      .select({ count: count() })
+      .from(profileItems)
+      .where(and(eq(profileItems.userId, person.id), eq(sectionOf, content.section)));
+    if ((row?.count ?? 0) >= limits.profileItems) {
+      refuse("NOT_ALLOWED", {
+        detail: `There is room for ${limits.profileItems}. Delete one before you add another.`,
+      });
+    }
+    const values = { id, userId: person.id, content };
+    const added = await tx.insert(profileItems).values(values).onConflictDoNothing().returning();
+    return added.length > 0 ? undefined : refuse("CONFLICT");
+  });
+  return getProfile(db, person, person.id);
+}
+
+export async function editItem(
+  db: Db,
+  person: Person,
+  { id, content }: { id: string; content: ProfileItem },
+) {
+  const mine = and(
+    eq(profileItems.id, id),
+    eq(profileItems.userId, person.id),
+    eq(sectionOf, content.section),
+  );
+  const changed = await db.update(profileItems).set({ content }).where(mine).returning();
+  if (changed.length === 0) refuse("NOT_FOUND");
+  return getProfile(db, person, person.id);
+}
+
+export async function deleteItem(db: Db, person: Person, id: string) {
+  const mine = and(eq(profileItems.id, id), eq(profileItems.userId, person.id));
+  const gone = await db.delete(profileItems).where(mine).returning();
+  if (gone.length === 0) refuse("NOT_FOUND");
+  return getProfile(db, person, person.id);
+}

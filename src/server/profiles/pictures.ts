@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import { claimMedium, removeMedium } from "../media/service.ts";
+import { changePerson, holdPerson } from "../people/service.ts";
+import type { Services } from "../services.ts";
+import { getProfile } from "./service.ts";
+import { portraits } from "./tables.ts";
+
+type Parts = Pick<Services, "db" | "jobs">;
+type Which = "avatar" | "cover";
+
+/** Shows an own picture as avatar or cover, or the printed one again for null; the one before is removed. */
+export async function setPicture(
+  { db, jobs }: Parts,
+  person: Person,
+  { picture, mediaId }: { picture: Which; mediaId: string | null },
+) {
+  await db.transaction(async (tx) => {
+    await holdPerson(tx, person.id);
+    const [shown] = await tx.select().from(portraits).where(eq(portraits.userId, person.id));
+    const column = `${picture}Id` as const;
+    const old = shown?.[column] ?? null;
+    if (old === mediaId) return;
+    const medium = mediaId && (await claimMedium(tx, person, mediaId));
+    if (medium && medium.kind !== "image") {
+      refuse("BAD_INPUT", { fields: [{ field: "mediaId", message: "Choose a picture." }] });
+    }
+    await tx
+      .insert(portraits)
+      .values({ userId: person.id, [column]: mediaId })
+      .onConflictDoUpdate({ target: portraits.userId, set: { [column]: mediaId } });
+    if (picture === "avatar")
+      await changePerson(tx, person.id, { image: medium ? smallest(medium) : null });
+    if (old) await removeMedium(tx, jobs, old);
+  });
+  return getProfile(db, person, person.id);
+}
+
+/** The size for the small round faces beside everything; the profile itself chooses from all sizes. */
+function smallest(medium: MediaRow): string | null {
+  return mediaShape(medium).images[0]?.url ?? null;
+}

@@ -1,0 +1,51 @@
+import * as contract from "../../contract/profiles.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { addItem, deleteItem, editItem } from "./items.ts";
+import { setPicture } from "./pictures.ts";
+import { editProfile, getProfile } from "./service.ts";
+
+const edits = { allowed: 200, seconds: 300 };
+
+export const profiles = routes()
+  .openapi(contract.getProfile, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getProfile(c.var.services.db, c.get("person"), id), 200);
+  })
+  .openapi(contract.editProfile, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("profile", me.id, edits);
+    const profile = await editProfile(services.db, me, c.req.valid("json"));
+    dropKeptAnswers(services);
+    return c.json(profile, 200);
+  })
+  .openapi(contract.addProfileItem, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("profile", me.id, edits);
+    return c.json(await addItem(db, me, c.req.valid("json")), 201);
+  })
+  .openapi(contract.editProfileItem, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("profile", me.id, edits);
+    const input = { id: c.req.valid("param").id, content: c.req.valid("json") };
+    return c.json(await editItem(db, me, input), 200);
+  })
+  .openapi(contract.deleteProfileItem, async (c) => {
+    const me = signedIn(c);
+    return c.json(await deleteItem(c.var.services.db, me, c.req.valid("param").id), 200);
+  })
+  .openapi(contract.setProfilePicture, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("profile", me.id, edits);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await setPicture(services, me, input), 200);
+  })
+  .openapi(contract.removeProfilePicture, async (c) => {
+    const me = signedIn(c);
+    const input = { ...c.req.valid("param"), mediaId: null };
+    return c.json(await setPicture(c.var.services, me, input), 200);
+  });

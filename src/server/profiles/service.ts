@@ -1,0 +1,87 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Profile, ProfileItem } from "../../contract/profiles.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { mediaShape } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { changePerson, type PersonChanges } from "../people/service.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { portraits, profileItems } from "./tables.ts";
+
+const photo = alias(media, "photo");
+const cover = alias(media, "cover");
+
+/** One person's public profile; NOT_FOUND when there is none or a block lies between. */
+export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
+  const [row] = await db
+    .select({
+      card: personCardColumns,
+      location: users.location,
+      bio: users.bio,
+      sample: users.sample,
+      createdAt: users.createdAt,
+      followers: countFollowers(viewer, users.id),
+      following: countFollowing(viewer, users.id),
+      followedByMe: isFollowedBy(viewer, users.id),
+      photo,
+      cover,
+    })
+    .from(users)
+    .leftJoin(portraits, eq(portraits.userId, users.id))
+    .leftJoin(photo, eq(photo.id, portraits.avatarId))
+    .leftJoin(cover, eq(cover.id, portraits.coverId))
+    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
+  if (!row) refuse("NOT_FOUND");
+  const { location, bio, sample, followers, following, followedByMe } = row;
+  return {
+    ...makePersonCard(row.card),
+    location,
+    bio,
+    sample,
+    followers,
+    following,
+    followedByMe,
+    joined: row.createdAt.toISOString(),
+    photo: row.photo && mediaShape(row.photo),
+    cover: row.cover && mediaShape(row.cover),
+    ...(await listItems(db, id)),
+    can: { edit: viewer?.id === id },
+  };
+}
+
+async function listItems(db: Db, userId: string) {
+  const rows = await db
+    .select({ id: profileItems.id, content: profileItems.content })
+    .from(profileItems)
+    .where(eq(profileItems.userId, userId))
+    .orderBy(asc(profileItems.createdAt), asc(profileItems.id));
+  return {
+    socialLinks: rows.flatMap(({ id, content }) =>
+      content.section === "social-links" ? { id, platform: content.platform, url: content.url } : [],
+    ),
+    testimonials: rows.flatMap(({ id, content }) =>
+      content.section === "testimonials" ? { id, text: content.text, author: content.author } : [],
+    ),
+    achievements: rows.flatMap(({ id, content }) =>
+      content.section === "achievements"
+        ? { id, name: content.name, occasion: content.occasion, icon: content.icon }
+        : [],
+    ),
+    skills: rows.flatMap(({ id, content }) =>
+      content.section === "skills" ? { id, name: content.name } : [],
+    ),
+  };
+}
+
+export async function editProfile(db: Db, person: Person, changes: PersonChanges) {
+  await changePerson(db, person.id, changes);
+  return getProfile(db, person, person.id);
+}
+
+/** The part of an entry that tells to which list it belongs. */
+export const sectionOf = sql<ProfileItem["section"]>`${profileItems.content} ->> 'section'`;
