@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events.ts";
-import { eventCategories, limits, postCategories, postTypes, visibilities } from "./limits.ts";
+import {
+  eventCategories,
+  limits,
+  postCategories,
+  postOrders,
+  postTypes,
+  visibilities,
+} from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
@@ -44,6 +51,9 @@ export type Comment = z.infer<typeof Comment>;
 
 const common = {
   id: Id.openapi({ description: "Made by the client, so that a repeated request posts once" }),
+  title: line(limits.postTitle)
+    .default("")
+    .openapi({ description: "Of an event: its name, else taken from the content" }),
   content: text(limits.post).default(""),
   category: z.enum(postCategories).default("General"),
   visibility: z.enum(visibilities).default("public"),
@@ -77,7 +87,13 @@ export const listPosts = operation("anyone", {
   path: "/posts",
   tags: ["posts"],
   summary: "The feed, newest first; with `by`, one person's posts, the public ones for strangers",
-  request: { query: PageQuery.extend({ by: Id.optional() }) },
+  request: {
+    query: PageQuery.extend({
+      by: Id.optional(),
+      category: z.enum(postCategories).optional(),
+      order: z.enum(postOrders).default("newest"),
+    }),
+  },
   responses: { 200: json(page(Post)) },
 });
 
@@ -117,9 +133,15 @@ export const editPost = operation("person", {
     params: IdParam,
     body: body(
       z.object({
+        title: line(limits.postTitle)
+          .optional()
+          .openapi({ description: "An event keeps its name" }),
         content: text(limits.post).optional(),
         category: z.enum(postCategories).optional(),
         visibility: z.enum(visibilities).optional(),
+        mediaId: Id.nullable()
+          .optional()
+          .openapi({ description: "Another picture, or null for none; absent: as it was" }),
       }),
     ),
   },

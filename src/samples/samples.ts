@@ -6,6 +6,7 @@ import { events, rsvps } from "../server/events/tables.ts";
 import type { Db, Transaction } from "../server/lib/database.ts";
 import { toSearchText } from "../server/lib/search-text.ts";
 import { users } from "../server/people/tables.ts";
+import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
 import { nextTime, sameTimeLater } from "./sample-dates.ts";
 import { sampleEvents, sampleZones } from "./sample-events.ts";
@@ -127,6 +128,7 @@ function postRow(post: SamplePost, now: Date): typeof posts.$inferInsert {
     type: event ? "event" : competition ? "achievement" : "post",
     title: event ?? "",
     content,
+    search: postSearchTextOf(event ?? "", content),
     category,
     eventId: event ? idOf("event", event) : null,
     competition,

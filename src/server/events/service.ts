@@ -148,6 +148,18 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
   else await tx.delete(events).where(eq(events.id, eventId));
 }
 
+/** Follows a post whose picture changed. */
+export async function coverEventOfPost(
+  tx: Transaction,
+  eventId: string,
+  coverId: string | null,
+): Promise<void> {
+  await tx
+    .update(events)
+    .set({ coverId, updatedAt: sql`now()` })
+    .where(eq(events.id, eventId));
+}
+
 /** Follows a post whose audience changed: listed when everybody may see it. */
 export async function listEventOfPost(
   tx: Transaction,

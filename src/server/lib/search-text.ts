@@ -7,3 +7,19 @@ export function toSearchText(text: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
 }
+
+const longestWord = 100;
+const spaceless = /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
+
+/** The words of a text in the same form; scripts that write none apart are taken apart by the rules of their languages. */
+export function searchWords(text: string): string[] {
+  return toSearchText(spaceless.test(text) ? apart(text) : text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, longestWord).toWellFormed());
+}
+
+function apart(text: string): string {
+  const segments = new Intl.Segmenter("en", { granularity: "word" }).segment(text);
+  return [...segments].map(({ segment }) => segment).join(" ");
+}

@@ -1,5 +1,5 @@
-import { and, desc, eq, ne, sql, type Placeholder } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { and, asc, desc, eq, ne, sql, type Placeholder } from "drizzle-orm";
+import { limits, type postCategories, type postOrders } from "../../contract/limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/cursor.ts";
@@ -14,18 +14,28 @@ type FeedQuery = {
   cursor?: string | undefined;
   limit?: number | undefined;
   by?: string | undefined;
+  category?: (typeof postCategories)[number] | undefined;
+  order?: (typeof postOrders)[number] | undefined;
 };
 
-/** Posts this person may see, newest first: everybody's, or one author's. */
+/** Posts this person may see, newest first unless asked otherwise: everybody's, or one author's. */
 export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
-  const { limit = limits.page, by } = query;
+  const { limit = limits.page, by, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
   const rows = await feedStatement(db, {
     isLong: limit > limits.page,
     isOfOne: by !== undefined,
+    isOfCategory: category !== undefined,
+    isOldestFirst: order === "oldest",
     isFurther: cursor !== undefined,
     isForStranger: viewer === undefined,
-  }).execute({ viewer: viewer?.id, by, time: cursor?.time.toISOString(), id: cursor?.id });
+  }).execute({
+    viewer: viewer?.id,
+    by,
+    category,
+    time: cursor?.time.toISOString(),
+    id: cursor?.id,
+  });
   const { items, next } = pageOf(rows, limit, ({ post }) => ({
     time: post.createdAt,
     id: post.id,
@@ -36,6 +46,8 @@ export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promi
 type FeedKind = {
   isLong: boolean;
   isOfOne: boolean;
+  isOfCategory: boolean;
+  isOldestFirst: boolean;
   isFurther: boolean;
   isForStranger: boolean;
 };
@@ -44,7 +56,7 @@ const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepareFeed>>>(
 
 /** The feed's statement, prepared once for each of its kinds: planning it takes longer than running it. */
 function feedStatement(db: Db, kind: FeedKind) {
-  const name = `feed${kind.isLong ? "_long" : ""}${kind.isOfOne ? "_of_one" : ""}${kind.isFurther ? "_further" : ""}${kind.isForStranger ? "_for_stranger" : ""}`;
+  const name = `feed_${Object.values(kind).map(Number).join("")}`;
   const known = statements.get(db) ?? new Map<string, ReturnType<typeof prepareFeed>>();
   statements.set(db, known);
   const statement = known.get(name) ?? prepareFeed(db, name, kind);
@@ -55,18 +67,21 @@ function feedStatement(db: Db, kind: FeedKind) {
 const longest = 50;
 
 function prepareFeed(db: Db, name: string, kind: FeedKind) {
-  const { isLong, isOfOne, isFurther, isForStranger } = kind;
+  const { isLong, isOfOne, isOfCategory, isOldestFirst, isFurther, isForStranger } = kind;
   const viewer = isForStranger ? undefined : { id: sql.placeholder("viewer") };
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
+  const direction = isOldestFirst ? asc : desc;
+  const further = isOldestFirst ? sql`>` : sql`<`;
   return selectPosts(db, viewer)
     .where(
       and(
         isOfOne ? eq(posts.authorId, sql.placeholder("by")) : undefined,
-        isFurther ? sql`(${posts.createdAt}, ${posts.id}) < ${cursor}` : undefined,
+        isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
+        isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
         visibleTo(viewer),
       ),
     )
-    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .orderBy(direction(posts.createdAt), direction(posts.id))
     .limit(literal((isLong ? longest : limits.page) + 1))
     .prepare(name);
 }

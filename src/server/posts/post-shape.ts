@@ -18,6 +18,8 @@ import { users } from "../people/tables.ts";
 import { blockedBetween } from "../people/visibility.ts";
 import { comments, likes, posts } from "./tables.ts";
 
+const { search: _search, ...shown } = getTableColumns(posts);
+
 /** Everything a post shows, in one statement however many posts there are. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
   // A join and not an `exists`, which the planner may answer by reading every like of the viewer.
@@ -26,7 +28,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     : sql`false`;
   return db
     .select({
-      post: getTableColumns(posts),
+      post: shown,
       author: personCardColumns,
       medium: getTableColumns(media),
       ...eventCardSelect(viewer),
@@ -54,7 +56,7 @@ function countHidden(
 }
 
 type PostRow = {
-  post: typeof posts.$inferSelect;
+  post: Omit<typeof posts.$inferSelect, "search">;
   author: Parameters<typeof makePersonCard>[0];
   medium: MediaRow | null;
   event: EventRow["event"] | null;

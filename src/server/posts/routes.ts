@@ -2,9 +2,10 @@ import * as contract from "../../contract/posts.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
+import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
-import { createPost, deletePost, editPost } from "./service.ts";
+import { createPost, deletePost } from "./service.ts";
 import { tellAdded, tellChanged, tellCounts, tellDeleted } from "./tell.ts";
 
 const fiveMinutes = 300;
@@ -37,7 +38,7 @@ export const posts = routes()
     const { services } = c.var;
     await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
     const { id } = c.req.valid("param");
-    const { post, before } = await editPost(services.db, me, { id, ...c.req.valid("json") });
+    const { post, before } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
     if (post.event) dropKeptAnswers(services);
     return c.json(post, 200);
@@ -45,7 +46,7 @@ export const posts = routes()
   .openapi(contract.deletePost, async (c) => {
     const { services } = c.var;
     const gone = await deletePost(services, signedIn(c), c.req.valid("param").id);
-    tellDeleted(services, gone.id);
+    tellDeleted(services, gone);
     if (gone.eventId) dropKeptAnswers(services);
     return c.body(null, 204);
   })

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
-import { createEventFromPost, listEventOfPost, removeEventOfPost } from "../events/service.ts";
+import { createEventFromPost, removeEventOfPost } from "../events/service.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -9,6 +9,7 @@ import type { Services } from "../services.ts";
 import { titleOf } from "./event-title.ts";
 import { getPost } from "./feed.ts";
 import { postShape } from "./post-shape.ts";
+import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
 /** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
@@ -46,16 +47,18 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost) 
 
 async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {
   const { id, type, content, category, visibility } = input;
+  const title = input.title || (type === "event" ? titleOf(input) : "");
   const [row] = await db
     .insert(posts)
     .values({
       id,
       authorId: author.id,
       type,
-      title: type === "event" ? titleOf(input) : "",
+      title,
       content,
       category,
       visibility,
+      search: searchTextOf(title, content),
       competition: type === "achievement" ? input.competition : null,
       placement: type === "achievement" ? input.placement : null,
     })
@@ -76,7 +79,7 @@ function createEvent(
   input: NewPost & { type: "event" },
 ): Promise<string> {
   return createEventFromPost(tx, author, {
-    title: titleOf(input),
+    title: input.title || titleOf(input),
     eventDate: input.eventDate,
     venue: input.venue,
     organizer: input.organizer,
@@ -84,36 +87,6 @@ function createEvent(
     coverId: input.mediaId,
     summary: input.content,
     listed: input.visibility === "public",
-  });
-}
-
-type Changes = Partial<Pick<Post, "content" | "category" | "visibility">>;
-
-/** Changes an own post; tells who could see it before. */
-export function editPost(db: Db, person: Person, { id, ...changes }: Changes & { id: string }) {
-  return db.transaction(async (tx) => {
-    const [old] = await tx
-      .select()
-      .from(posts)
-      .where(and(eq(posts.id, id), eq(posts.authorId, person.id)))
-      .for("update");
-    if (!old) refuse("NOT_FOUND");
-    if (changes.content === "" && old.type === "post" && !old.mediaId) {
-      wrong("content", "Write something, or delete the post.");
-    }
-    const { content = old.content, category = old.category, visibility = old.visibility } = changes;
-    const isSame =
-      content === old.content && category === old.category && visibility === old.visibility;
-    if (!isSame) {
-      await tx
-        .update(posts)
-        .set({ content, category, visibility, editedAt: sql`now()` })
-        .where(eq(posts.id, old.id));
-    }
-    if (old.eventId && visibility !== old.visibility) {
-      await listEventOfPost(tx, old.eventId, visibility === "public");
-    }
-    return { post: await getPost(tx, person, old.id), before: old.visibility };
   });
 }
 
@@ -135,6 +108,7 @@ export function deletePost(
   });
 }
 
-function wrong(field: string, message: string): never {
+/** Refuses one field with words for it. */
+export function wrong(field: string, message: string): never {
   refuse("BAD_INPUT", { fields: [{ field, message }] });
 }

@@ -36,12 +36,16 @@ export const posts = pgTable(
     comments: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     editedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The words of title and content, lower case and without accents, for the search. */
+    search: text().notNull().default(""),
   },
   (t) => [
     // Ascending and read backwards: a descending one puts nulls where `order by … desc` does not, and goes unused.
     index("posts_time").on(t.createdAt, t.id),
     index("posts_author_time").on(t.authorId, t.createdAt, t.id),
     index("posts_media").on(t.mediaId),
+    // Words and not trigrams: a tenth of the entries, and publishing stays quick.
+    index("posts_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),
   ],
 );

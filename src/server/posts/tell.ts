@@ -4,11 +4,13 @@ import { follows } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import type { Counts } from "./likes.ts";
 
+type DeletedPost = { id: string; authorId: string };
 type Parts = Pick<Services, "db" | "live">;
 
 /** Tells the screens of whoever may see a new post that there is one. */
 export async function tellAdded({ db, live }: Parts, { author, visibility }: Post): Promise<void> {
   const hint = { type: "posts-added" } as const;
+  live.toPerson(author.id, { type: "my-posts-changed" });
   if (visibility === "public") return live.toEverybody(hint);
   live.toPerson(author.id, hint);
   if (visibility === "only-me") return;
@@ -26,14 +28,16 @@ export async function tellChanged(
   before: Post["visibility"],
 ): Promise<void> {
   parts.live.toPost(post.id, { type: "post-changed", postId: post.id });
+  parts.live.toPerson(post.author.id, { type: "my-posts-changed" });
   if (post.visibility === before) return;
   parts.live.clearPost(post.id);
   await tellAdded(parts, post);
 }
 
-export function tellDeleted({ live }: Parts, postId: string): void {
-  live.toPost(postId, { type: "post-deleted", postId });
-  live.clearPost(postId);
+export function tellDeleted({ live }: Parts, { id, authorId }: DeletedPost): void {
+  live.toPost(id, { type: "post-deleted", postId: id });
+  live.clearPost(id);
+  live.toPerson(authorId, { type: "my-posts-changed" });
 }
 
 export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): void {

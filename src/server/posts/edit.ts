@@ -1,0 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Post } from "../../contract/posts.ts";
+import { coverEventOfPost, listEventOfPost } from "../events/service.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { claimMedium, removeMedium } from "../media/service.ts";
+import type { Services } from "../services.ts";
+import { getPost } from "./feed.ts";
+import { searchTextOf } from "./search-text.ts";
+import { wrong } from "./service.ts";
+import { posts } from "./tables.ts";
+
+type Changes = Partial<
+  Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
+>;
+
+/** Changes an own post; tells who could see it before. */
+export function editPost(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  { id, ...changes }: Changes & { id: string },
+) {
+  return db.transaction(async (tx) => {
+    const [old] = await tx
+      .select()
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.authorId, person.id)))
+      .for("update");
+    if (!old) refuse("NOT_FOUND");
+    const { title, content, category, visibility, mediaId } = { ...old, ...changes };
+    if (content === "" && old.type === "post" && !mediaId) {
+      wrong("content", "Write something, or delete the post.");
+    }
+    if (old.eventId && title !== old.title) wrong("title", "The event keeps its name.");
+    const isSame =
+      title === old.title &&
+      content === old.content &&
+      category === old.category &&
+      visibility === old.visibility &&
+      mediaId === old.mediaId;
+    if (!isSame) {
+      if (mediaId !== old.mediaId) await changePicture(tx, person, old, mediaId);
+      const search = searchTextOf(title, content);
+      await tx
+        .update(posts)
+        .set({ title, content, category, visibility, mediaId, search, editedAt: sql`now()` })
+        .where(eq(posts.id, old.id));
+      if (old.mediaId && mediaId !== old.mediaId) await removeMedium(tx, jobs, old.mediaId);
+    }
+    if (old.eventId && visibility !== old.visibility) {
+      await listEventOfPost(tx, old.eventId, visibility === "public");
+    }
+    return { post: await getPost(tx, person, old.id), before: old.visibility };
+  });
+}
+
+/** Lets go of a post's picture and takes another or none; a video post is its video. */
+async function changePicture(
+  tx: Transaction,
+  person: Person,
+  old: typeof posts.$inferSelect,
+  mediaId: string | null,
+): Promise<void> {
+  if (old.type === "video") wrong("mediaId", "A video post keeps its video.");
+  const medium = mediaId && (await claimMedium(tx, person, mediaId));
+  if (medium && medium.kind === "video") wrong("mediaId", "Choose a picture.");
+  if (old.eventId) await coverEventOfPost(tx, old.eventId, mediaId);
+}
