@@ -6,7 +6,7 @@ import { api } from "./api.ts";
 import { reference } from "./lib/api-reference.ts";
 import { clientAddress } from "./lib/client-address.ts";
 import { pages } from "./lib/pages.ts";
-import { isDatabaseBusy, isDiskFull } from "./lib/database-errors.ts";
+import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
 import { newId } from "./lib/ids.ts";
 import { problemResponse, refuse, Refusal } from "./lib/refuse.ts";
 import type { Env } from "./lib/routes.ts";
@@ -38,7 +38,7 @@ export function createApp(services: Services) {
     });
   });
   app.use(securityHeaders(publicUrl));
-  app.onError((error, c) => answerError(error, c.var.requestId, services));
+  app.onError((error, c) => answerError(error, c.var, services));
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {
@@ -66,7 +66,11 @@ export function createApp(services: Services) {
   return app;
 }
 
-function answerError(error: unknown, requestId: string, { log }: Pick<Services, "log">): Response {
+function answerError(
+  error: unknown,
+  { requestId, person }: Env["Variables"],
+  { log }: Pick<Services, "log">,
+): Response {
   if (error instanceof Refusal) return problemResponse(error, requestId);
   if (error instanceof HTTPException && error.status < 500) {
     return problemResponse(
@@ -77,6 +81,12 @@ function answerError(error: unknown, requestId: string, { log }: Pick<Services, 
   if (isDatabaseBusy(error))
     return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
   if (isDiskFull(error)) return problemResponse(new Refusal("DISK_FULL"), requestId);
+  // Somebody deleted their account while this was under way: whoever asks, or the one it is about.
+  const gone = missingPerson(error);
+  if (gone !== undefined) {
+    const isAsker = person !== undefined && gone.includes(person.id);
+    return problemResponse(new Refusal(isAsker ? "SIGN_IN_FIRST" : "NOT_FOUND"), requestId);
+  }
   log.error({ request: requestId, err: error }, "bug");
   return problemResponse(new Refusal("BUG"), requestId);
 }

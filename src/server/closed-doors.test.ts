@@ -9,6 +9,7 @@ import * as events from "../contract/events.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
 import * as moderation from "../contract/moderation.ts";
+import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
 import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
@@ -20,7 +21,7 @@ import { visiblePosts } from "./posts/visibility.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-const operations = [accounts, events, media, moderation, people, profiles, posts]
+const operations = [accounts, events, media, moderation, ownData, people, profiles, posts]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
 

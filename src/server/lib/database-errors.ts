@@ -32,3 +32,13 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   const from = error instanceof Error && !("constraint" in error) ? error.cause : error;
   return constraint === undefined || (from as { constraint?: string }).constraint === constraint;
 }
+
+/** A row names a person who is not there any more; gives what PostgreSQL says of it. */
+export function missingPerson(error: unknown): string | undefined {
+  if (codeOf(error) !== "23503") return undefined;
+  const from = (error instanceof Error && !("constraint" in error) ? error.cause : error) as {
+    constraint?: string;
+    detail?: string;
+  };
+  return from.constraint?.endsWith("_users_id_fk") ? (from.detail ?? "") : undefined;
+}

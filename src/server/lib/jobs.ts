@@ -9,6 +9,12 @@ export type Jobs = {
   send(queue: string, data: object, db?: Db | Transaction): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
   work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
+  /** The same for work that may take up to an hour: one at a time, given up when its server falls silent. */
+  workLong<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
+  /** Does something at the times of a cron line (UTC), once however many servers there are. */
+  every(queue: string, cron: string, handle: () => Promise<void>): Promise<void>;
+  /** Forgets the jobs, done or not, whose data hold one of these texts. */
+  forget(texts: string[], db: Db | Transaction): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -24,11 +30,12 @@ const care = {
   deleteAfterSeconds: 3600,
 };
 
+const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
+
 export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "jobs",
-    schedule: false,
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue"));
   await oneAtATime(pool, async () => {
@@ -37,11 +44,27 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
   });
   const queues = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
-  const queueNamed = (name: string) => {
-    const known = queues.get(name) ?? boss.createQueue(name, { ...care, deadLetter: failed });
+  const queueNamed = (name: string, options = care) => {
+    const known = queues.get(name) ?? boss.createQueue(name, { ...options, deadLetter: failed });
     queues.set(name, known);
     return known;
   };
+  async function startWorker<T extends object>(
+    queue: string,
+    handle: (data: T) => Promise<void>,
+    batchSize: number,
+  ) {
+    const options = {
+      pollingIntervalSeconds: 1,
+      batchSize,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+    } as const;
+    const worker = await boss.work<T, unknown, typeof options>(queue, options, (jobs) =>
+      Promise.all(jobs.map((job) => run(job, handle, log))),
+    );
+    workers.set(queue, worker);
+  }
   return {
     async send(queue, data, db) {
       await queueNamed(queue);
@@ -50,18 +73,24 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
       // A moment later, when the transaction it belongs to has most likely ended; else polling finds it.
       if (worker) setTimeout(() => boss.notifyWorker(worker), 20).unref();
     },
-    async work<T extends object>(queue: string, handle: (data: T) => Promise<void>) {
+    async work(queue, handle) {
       await queueNamed(queue);
-      const options = {
-        pollingIntervalSeconds: 1,
-        batchSize: 10,
-        perJobResults: true,
-        burstWhenBatchFull: true,
-      } as const;
-      const worker = await boss.work<T, unknown, typeof options>(queue, options, (jobs) =>
-        Promise.all(jobs.map((job) => run(job, handle, log))),
+      await startWorker(queue, handle, 10);
+    },
+    async workLong(queue, handle) {
+      await queueNamed(queue, longCare);
+      await startWorker(queue, handle, 1);
+    },
+    async every(queue, cron, handle) {
+      await queueNamed(queue);
+      await boss.schedule(queue, cron);
+      await startWorker(queue, handle, 1);
+    },
+    async forget(texts, db) {
+      const held = texts.map(
+        (text) => sql`position(${text} in concat(data::text, output::text, singleton_key)) > 0`,
       );
-      workers.set(queue, worker);
+      if (held.length > 0) await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
   };

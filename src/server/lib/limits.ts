@@ -9,6 +9,8 @@ export type Limits = {
   giveBack(name: string, key: string): Promise<void>;
   /** Forgets the tries of this key, as after a success. */
   forget(name: string, key: string): Promise<void>;
+  /** Removes the tries whose time is over. */
+  sweep(): Promise<void>;
 };
 
 // One statement, so that parallel tries count one by one; the time is the database's, the same for all servers.
@@ -42,6 +44,9 @@ export function openLimits(pool: Pool): Limits {
     },
     async forget(name, key) {
       await pool.query("delete from tries where key = $1", [id(name, key)]);
+    },
+    async sweep() {
+      for (let gone = 1; gone; ) gone = (await pool.query(sweep)).rowCount ?? 0;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
@@ -12,6 +12,8 @@ export type Letter = { to: string; subject: string; text: string; html: string }
 export type Mail = {
   /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
   send(letter: Letter, db?: Db | Transaction): Promise<void>;
+  /** Removes the letters to an address from the outbox folder. */
+  forget(address: string): Promise<void>;
 };
 
 type MailParts = { config: Config; jobs: Jobs; log: Logger; outboxFolder: string };
@@ -23,6 +25,7 @@ export async function openMail({ config, jobs, outboxFolder }: MailParts): Promi
   return {
     send: ({ to, subject, text, html }, db) =>
       jobs.send("mail", { id: newId(), to, subject, text, html }, db),
+    forget: (address) => forgetLetters(outboxFolder, address),
   };
 }
 
@@ -58,4 +61,14 @@ function intoFolder(folder: string) {
     await writeFile(unfinished, bytes, { mode: 0o600 });
     await rename(unfinished, path.join(folder, `${id}.eml`));
   };
+}
+
+async function forgetLetters(folder: string, address: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const letter = await readFile(file, "utf8").catch(() => "");
+    const [head = ""] = letter.split("\n\n", 1);
+    if (head.toLowerCase().includes(address.toLowerCase())) await rm(file, { force: true });
+  }
 }

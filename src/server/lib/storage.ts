@@ -8,6 +8,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 export type Storage = {
   putFile(key: string, file: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
+  putStream(key: string, stream: Readable): Promise<void>;
   /** Bytes of the file, or undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   /** A stream of the bytes `start` to `end`, both included. */
@@ -25,6 +26,7 @@ export function openStorage(folder: string): Storage {
   return {
     putFile: (key, file) => disk.copyFromFs(file, checked(key)),
     putBytes: (key, bytes) => disk.put(checked(key), bytes),
+    putStream: (key, stream) => disk.putStream(checked(key), stream),
     async size(key) {
       try {
         return (await disk.getMetaData(checked(key))).contentLength;

@@ -1,0 +1,27 @@
+import { lt, or, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { sessions, verifications } from "./tables.ts";
+
+/** Makes every link and code under way for a person worthless; these rows name them only in their text. */
+export async function removeLinksOf(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const value = verifications.value;
+  await tx
+    .delete(verifications)
+    .where(or(sql`position(${id} in ${value}) > 0`, sql`position(${email} in ${value}) > 0`));
+}
+
+/** Removes sessions that have ended by themselves, and links and codes that nobody used in time. */
+export async function sweepAccounts(db: Db): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        lt(sessions.expiresAt, sql`now()`),
+        lt(sessions.updatedAt, sql`now() - interval '14 days'`),
+      ),
+    );
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { slugOf } from "./slug.ts";
+import { events, rsvps } from "./tables.ts";
+
+/** Locks every event a person runs or has answered, always in the same order; gives their ids. */
+export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${events} where host_id = ${personId}
+      or id in (select event_id from ${rsvps} where user_id = ${personId})
+    order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
+ * cancelled one without a word of its maker, so that nobody stands before a closed door.
+ */
+export async function removeEventsOf(tx: Transaction, personId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${events} set going = going - 1 where id in (
+      select event_id from ${rsvps} where user_id = ${personId} and answer = 'going'
+    )`);
+  await tx.delete(rsvps).where(eq(rsvps.userId, personId));
+  const awaited = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.hostId, personId),
+        gt(events.endsAt, sql`now()`),
+        exists(
+          tx
+            .select({ one: sql`1` })
+            .from(rsvps)
+            .where(and(eq(rsvps.eventId, events.id), ne(rsvps.answer, "not-going"))),
+        ),
+      ),
+    );
+  for (const { id } of awaited) {
+    const title = "Cancelled event";
+    const blank = { summary: "", tags: [], venue: "", city: "", country: "", organizer: "" };
+    const unknown = { hostId: null, link: null, coverId: null, source: null, sourceKey: null };
+    await tx
+      .update(events)
+      .set({
+        ...blank,
+        ...unknown,
+        title,
+        slug: slugOf(title, id),
+        category: "General",
+        zone: "UTC",
+        status: "cancelled",
+        visibility: "unlisted",
+        search: "",
+        updatedAt: sql`now()`,
+      })
+      .where(eq(events.id, id));
+  }
+  await tx.delete(events).where(eq(events.hostId, personId));
+}

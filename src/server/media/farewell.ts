@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import type { Services } from "../services.ts";
+import { videoName } from "./media-shape.ts";
+import { removedMedia } from "./service.ts";
+import { media } from "./tables.ts";
+
+const atOnce = 200;
+
+/** Forgets all media of a person; their files are removed soon after. */
+export async function removeMediaOf(
+  tx: Transaction,
+  jobs: Services["jobs"],
+  personId: string,
+): Promise<void> {
+  const gone = await tx.delete(media).where(eq(media.ownerId, personId)).returning({ id: media.id });
+  const mediaIds = gone.map(({ id }) => id);
+  for (let from = 0; from < mediaIds.length; from += atOnce) {
+    await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + atOnce) }, tx);
+  }
+}
+
+/** The best version of each own picture and each own video: its name for people, and its key in storage. */
+export async function listMediaOf(tx: Transaction, personId: string) {
+  const rows = await tx.select().from(media).where(eq(media.ownerId, personId)).orderBy(media.id);
+  return rows.flatMap(({ id, widths, videoType }) => {
+    const names: { name: string; key: string }[] = [];
+    const widest = Math.max(0, ...widths);
+    if (widest > 0) names.push({ name: `${id}.webp`, key: `media/${id}/${widest}.webp` });
+    if (videoType) {
+      const file = videoName(videoType);
+      names.push({ name: `${id}${file.slice(file.lastIndexOf("."))}`, key: `media/${id}/${file}` });
+    }
+    return names;
+  });
+}

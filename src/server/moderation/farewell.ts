@@ -1,0 +1,22 @@
+import { eq, inArray, or } from "drizzle-orm";
+import { events } from "../events/tables.ts";
+import type { Transaction } from "../lib/database.ts";
+import { comments, posts } from "../posts/tables.ts";
+import { reports } from "./tables.ts";
+
+/** Removes what was reported about a person and their things; call it while these are still there. */
+export async function removeReportsAbout(tx: Transaction, personId: string): Promise<void> {
+  const things = [
+    tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, personId)),
+    tx.select({ id: comments.id }).from(comments).where(eq(comments.authorId, personId)),
+    tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
+  ];
+  await tx
+    .delete(reports)
+    .where(
+      or(
+        eq(reports.targetId, personId),
+        ...things.map((found) => inArray(reports.targetId, found)),
+      ),
+    );
+}

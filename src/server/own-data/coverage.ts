@@ -1,0 +1,132 @@
+export type ExportedFile = {
+  /** Name of the file in the archive, without `.json`. */
+  file: string;
+  table: string;
+  /** Which rows go in; `:person` is the id of whose archive it is. */
+  mine: string;
+  /** Columns left out, and why. */
+  without?: Record<string, string>;
+};
+
+type Coverage = {
+  /** Files of the archive that this table fills. */
+  files?: Omit<ExportedFile, "table">[];
+  /** Columns naming a person whose rows are not put into that person's archive, and why. */
+  notTheirs?: Record<string, string>;
+  /** How the rows leave with the person. */
+  leaves: string;
+};
+
+const withThem = "by the foreign key";
+const derived = "derived from what is exported";
+const secret = "a secret that proves who they are";
+
+/**
+ * What every table holds of people, how they get a copy and how it goes. A table, or a column that names a person,
+ * without its line here fails `test/trust/deletion.test.ts`.
+ */
+export const coverage: Record<string, Coverage> = {
+  users: {
+    files: [{ file: "profile", mine: "id = :person", without: { search: derived } }],
+    leaves: "last, and everything that refers to it goes along; the username is held for 30 days as a hash",
+  },
+  sessions: {
+    files: [{ file: "sessions", mine: "user_id = :person", without: { token: secret } }],
+    leaves: withThem,
+  },
+  identities: {
+    files: [
+      {
+        file: "ways-in",
+        mine: "user_id = :person",
+        without: {
+          password: secret,
+          access_token: secret,
+          refresh_token: secret,
+          id_token: secret,
+        },
+      },
+    ],
+    leaves: withThem,
+  },
+  verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
+  instance: { leaves: "nothing of a person" },
+  tries: { leaves: "hashes only; swept when their time is over" },
+  follows: {
+    files: [
+      { file: "following", mine: "follower_id = :person" },
+      { file: "followers", mine: "followed_id = :person" },
+    ],
+    leaves: withThem,
+  },
+  blocks: {
+    files: [{ file: "blocked", mine: "blocker_id = :person" }],
+    notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },
+    leaves: withThem,
+  },
+  posts: {
+    files: [{ file: "posts", mine: "author_id = :person" }],
+    leaves: "removed with the likes and comments of others on them",
+  },
+  likes: { files: [{ file: "likes", mine: "user_id = :person" }], leaves: "removed; counts follow" },
+  comments: {
+    files: [{ file: "comments", mine: "author_id = :person" }],
+    leaves: "removed, also from others' posts; counts follow",
+  },
+  events: {
+    files: [{ file: "events", mine: "host_id = :person", without: { search: derived } }],
+    leaves:
+      "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
+  },
+  rsvps: {
+    files: [{ file: "rsvps", mine: "user_id = :person" }],
+    leaves: "removed; counts follow",
+  },
+  media: {
+    files: [{ file: "media", mine: "owner_id = :person" }],
+    leaves: "removed; files by a job in the same transaction",
+  },
+  exports: {
+    files: [{ file: "exports", mine: "user_id = :person" }],
+    leaves: "removed; files by a job in the same transaction",
+  },
+  portraits: { files: [{ file: "portraits", mine: "user_id = :person" }], leaves: withThem },
+  profile_items: { files: [{ file: "profile-items", mine: "user_id = :person" }], leaves: withThem },
+  saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
+  reports: {
+    files: [{ file: "reports", mine: "reporter_id = :person" }],
+    leaves: "those they made by the foreign key; those about them and their things are removed",
+  },
+  settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
+  two_factors: {
+    files: [{ file: "two-factor", mine: "user_id = :person", without: { secret, last_step: secret } }],
+    leaves: withThem,
+  },
+  recovery_codes: {
+    notTheirs: { user_id: "hashes of secrets" },
+    leaves: withThem,
+  },
+  email_changes: {
+    files: [
+      {
+        file: "address-changes",
+        mine: "user_id = :person",
+        without: { old_link: secret, new_link: secret },
+      },
+    ],
+    leaves: withThem,
+  },
+  username_holds: {
+    notTheirs: { user_id: "holds hashes, of names that the person has given up" },
+    leaves: "stays for 30 days, as a hash without its owner",
+  },
+  held_usernames: {
+    notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
+    leaves: "stays for 30 days, as a hash without its owner",
+  },
+};
+
+/** What an archive is made of. */
+export const exportedFiles: ExportedFile[] = Object.entries(coverage).flatMap(
+  ([table, { files = [] }]) => files.map((file) => Object.assign({ table }, file)),
+);

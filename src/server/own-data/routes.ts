@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import * as contract from "../../contract/own-data.ts";
+import { endCookie } from "../accounts/session-cookie.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { tellCounts, tellDeleted } from "../posts/tell.ts";
+import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
+import { leave } from "./leave.ts";
+import { requireFreshProof, requirePassword } from "./proof.ts";
+
+export const ownData = routes()
+  .openapi(contract.startExport, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await requireFreshProof(services, me);
+    return c.json(await startExport(services, me), 202);
+  })
+  .openapi(contract.getExport, async (c) => {
+    return c.json(await findExport(c.var.services.db, signedIn(c)), 200);
+  })
+  .openapi(contract.cancelExport, async (c) => {
+    await cancelExport(c.var.services, signedIn(c));
+    return c.body(null, 204);
+  })
+  .openapi(contract.downloadExport, async (c) => {
+    const { storage } = c.var.services;
+    const { key, bytes } = await getArchive(c.var.services, signedIn(c));
+    const headers = {
+      "content-type": "application/zip",
+      "content-length": String(bytes),
+      "content-disposition": `attachment; filename="marquee-${new Date().toISOString().slice(0, 10)}.zip"`,
+      "cache-control": "private, no-store",
+    };
+    // HEAD requests come this way too and must not open the file.
+    if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
+    const file = Readable.toWeb(storage.read(key, { start: 0, end: bytes - 1 }));
+    return c.body(file as ReadableStream, 200, headers);
+  })
+  .openapi(contract.deleteAccount, async (c) => {
+    const me = signedIn(c);
+    const { services, address } = c.var;
+    await requirePassword(services, me, { ...c.req.valid("json"), address });
+    const { gone, changed } = await leave(services, me);
+    services.live.toPerson(me.id, { type: "signed-out" });
+    services.live.disconnectPerson(me.id);
+    for (const id of gone) tellDeleted(services, { id, authorId: me.id });
+    for (const counts of changed) {
+      tellCounts(services, counts);
+      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    }
+    dropKeptAnswers(services);
+    c.header("set-cookie", endCookie(services.config.publicUrl), { append: true });
+    return c.body(null, 204);
+  });

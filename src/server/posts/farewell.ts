@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import type { Counts } from "./likes.ts";
+import { comments, likes, posts } from "./tables.ts";
+
+/** Locks every post a person wrote, liked or commented on, always in the same order; gives their ids. */
+export async function lockPostsOf(tx: Transaction, personId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${posts} where id in (
+      select id from ${posts} where author_id = ${personId}
+      union select post_id from ${likes} where user_id = ${personId}
+      union select post_id from ${comments} where author_id = ${personId}
+    ) order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a person's likes and comments back from others' posts, whose counts follow, and removes their own posts. */
+export async function removePostsOf(tx: Transaction, personId: string) {
+  const { rows: changed } = await tx.execute<Counts>(sql`
+    update ${posts} set likes = posts.likes - gone.likes, comments = posts.comments - gone.comments
+    from (
+      select post_id, sum(likes)::int as likes, sum(comments)::int as comments from (
+        select post_id, 1 as likes, 0 as comments from ${likes} where user_id = ${personId}
+        union all select post_id, 0, 1 from ${comments} where author_id = ${personId}
+      ) as each group by post_id
+    ) as gone
+    where posts.id = gone.post_id and posts.author_id <> ${personId}
+    returning posts.id, posts.likes, posts.comments`);
+  await tx.delete(likes).where(eq(likes.userId, personId));
+  await tx.delete(comments).where(eq(comments.authorId, personId));
+  const gone = await tx
+    .delete(posts)
+    .where(eq(posts.authorId, personId))
+    .returning({ id: posts.id });
+  return { changed, gone: gone.map(({ id }) => id) };
+}

@@ -1,0 +1,277 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Client } from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../src/server/lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { send, upload } from "../../src/server/media/test-upload.ts";
+import { coverage } from "../../src/server/own-data/coverage.ts";
+import { sweepDaily } from "../../src/server/own-data/jobs.ts";
+import { columnsOf, findEverywhere, findInFiles, openMarks, plant } from "./marks.ts";
+
+let app: TestApp;
+let client: Client;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  client = await openMarks(app.databaseUrl);
+  ben = await app.person("Ben");
+});
+afterAll(async () => {
+  await client.end();
+  await app.close();
+});
+
+const nextYear = `${new Date().getFullYear() + 1}-06-01`;
+const picture = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } }).png().toBuffer();
+const leave = (person: TestPerson, password = person.password) =>
+  person.post("/my/account/deletion", { password });
+
+async function postBy(person: TestPerson, more: Record<string, unknown> = {}) {
+  const answer = await person.post("/posts", { id: newId(), type: "post", content: "Hello", ...more });
+  expect(answer.status).toBe(201);
+  return answer.body as { id: string; event?: { id: string; slug: string } };
+}
+
+function eventBy(person: TestPerson, content: string) {
+  return postBy(person, {
+    type: "event",
+    content,
+    eventDate: nextYear,
+    venue: "The old mill",
+    organizer: "Mill friends",
+    eventCategory: "Music",
+  });
+}
+
+const commentOn = (person: TestPerson, postId: string) =>
+  person.post(`/posts/${postId}/comments`, { id: newId(), content: "Lovely" });
+
+/** A person with something of everything, done through the front door. */
+async function fullPerson(name: string) {
+  const person = await app.person(name);
+  const medium = await send(person, await picture(), { type: "image/png", alt: "A poster" });
+  await postBy(person, { mediaId: medium.body.id });
+  const theirs = await postBy(ben);
+  await person.put(`/posts/${theirs.id}/like`);
+  await commentOn(person, theirs.id);
+  const party = await eventBy(ben, "A party");
+  await person.put(`/events/${party.event?.id}/rsvp`, { answer: "going" });
+  await upload(person, new Uint8Array(10), { length: 500 });
+  return Object.assign(person, { mediaId: medium.body.id as string });
+}
+
+describe("the list of what is kept of people", () => {
+  test("has a line for every table", async () => {
+    const tables = new Set((await columnsOf(client)).map(({ table }) => table));
+    expect([...tables].toSorted()).toEqual(Object.keys(coverage).toSorted());
+  });
+
+  test("says of every column that names a person where it is exported, or why not", async () => {
+    const columns = await columnsOf(client);
+    const silent = columns.filter(({ table, column, refers }) => {
+      const { files = [], notTheirs = {} } = coverage[table] ?? {};
+      const told = files.some(({ mine }) => new RegExp(`\\b${column} = :person`).test(mine));
+      return refers?.table === "users" && !told && !(column in notTheirs);
+    });
+    expect(silent.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+  });
+
+  test("names only columns that there are", async () => {
+    const known = new Set((await columnsOf(client)).map(({ table, column }) => `${table}.${column}`));
+    const named = Object.entries(coverage).flatMap(([table, { files = [], notTheirs = {} }]) =>
+      [...files.flatMap(({ without = {} }) => Object.keys(without)), ...Object.keys(notTheirs)].map(
+        (column) => `${table}.${column}`,
+      ),
+    );
+    expect(named.filter((column) => !known.has(column))).toEqual([]);
+  });
+
+  test("is kept true by the database: a person's row takes along, or lets go, all that names them", async () => {
+    const holding = (await columnsOf(client)).filter(
+      ({ refers }) => refers?.table === "users" && !["c", "n"].includes(refers.onDelete),
+    );
+    expect(holding).toEqual([]);
+  });
+
+  test("goes fast: every column that refers to something leads an index", async () => {
+    const { rows } = await client.query(`
+      select f.conrelid::regclass::text as table, a.attname as column from pg_constraint f
+      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+      where f.contype = 'f' and f.connamespace = 'public'::regnamespace and not exists (
+        select 1 from pg_index i where i.indrelid = f.conrelid and i.indkey[0] = f.conkey[1])`);
+    expect(rows).toEqual([]);
+  });
+});
+
+test("after deletion no word, row, file or job of the person is left", async () => {
+  const ana = await fullPerson("Ana Lovelace");
+  await ana.post("/my/export");
+  await ben.put(`/people/${ana.id}/follow`);
+  await ben.post("/reports", { id: newId(), target: "profile", targetId: ana.id, reason: "spam" });
+  await ana.post("/password/forgot", { email: ana.email });
+  const planted = await plant(client, { personId: ana.id, otherId: ben.id, mark: "MARK" });
+  expect(planted.length).toBeGreaterThan(40);
+  const { rows } = await client.query("select username from users where id = $1", [ana.id]);
+  const traces = ["MARK.", ana.id, ana.id.replaceAll("-", ""), ana.email, rows[0].username];
+  expect((await findEverywhere(client, traces)).length).toBeGreaterThan(20);
+  expect((await findInFiles(app.folder, traces)).length).toBeGreaterThan(0);
+
+  expect((await leave(ana)).status).toBe(204);
+
+  await expect.poll(() => findInFiles(app.folder, [ana.mediaId]), { timeout: 10_000 }).toEqual([]);
+  await expect
+    .poll(async () => (await findInFiles(app.folder, traces)).length, { timeout: 10_000 })
+    .toBe(1);
+  // The written exception: the letter that says it is done, whose queue row goes within an hour.
+  const left = (await findEverywhere(client, traces)).filter(
+    (row) => !(row.startsWith("jobs.") && row.includes("Your account is deleted")),
+  );
+  expect(left).toEqual([]);
+});
+
+test("counts of others' posts and events follow, and their threads stay readable", async () => {
+  const [cleo, theirs] = [await app.person("Cleo"), await postBy(ben)];
+  await cleo.put(`/posts/${theirs.id}/like`);
+  await ben.put(`/posts/${theirs.id}/like`);
+  await commentOn(cleo, theirs.id);
+  await commentOn(cleo, theirs.id);
+  await commentOn(ben, theirs.id);
+  const party = await eventBy(ben, "Garden party");
+  await cleo.put(`/events/${party.event?.id}/rsvp`, { answer: "going" });
+  expect((await ben.get(`/events/${party.event?.slug}`)).body.going).toBe(1);
+
+  await leave(cleo);
+  expect((await ben.get(`/posts/${theirs.id}`)).body).toMatchObject({ likes: 1, comments: 1 });
+  expect((await ben.get(`/posts/${theirs.id}/comments`)).body.items).toHaveLength(1);
+  expect((await ben.get(`/events/${party.event?.slug}`)).body.going).toBe(0);
+});
+
+test("an event that others mean to come to stays as a nameless, cancelled one", async () => {
+  const dora = await app.person("Dora");
+  const [alone, awaited] = [await eventBy(dora, "Nobody comes"), await eventBy(dora, "Ben comes")];
+  await ben.put(`/events/${awaited.event?.id}/rsvp`, { answer: "going" });
+  await leave(dora);
+  const { rows } = await client.query("select * from events where id = any($1)", [
+    [alone.event?.id, awaited.event?.id],
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ title: "Cancelled event", status: "cancelled", host_id: null, venue: "", organizer: "" });
+  const page = await ben.get(`/events/${rows[0].slug}`);
+  expect(page.body).toMatchObject({ title: "Cancelled event", host: null });
+});
+
+test("a wrong password deletes nothing, and a missing one neither", async () => {
+  const eve = await app.person("Eve");
+  expect((await leave(eve, "not the password")).status).toBeGreaterThanOrEqual(400);
+  expect((await eve.post("/my/account/deletion", {})).status).toBeGreaterThanOrEqual(400);
+  expect((await eve.get("/session")).body.me.id).toBe(eve.id);
+});
+
+test("who comes by Google alone needs a sign-in of the last ten minutes", async () => {
+  const gina = await app.person("Gina");
+  await client.query("delete from identities where user_id = $1", [gina.id]);
+  await makeSessionsOld(gina.id);
+  expect(await gina.post("/my/account/deletion", {})).toRefuseWith("PROVE_FIRST");
+  await client.query("update sessions set created_at = now() where user_id = $1", [gina.id]);
+  await makeSessionsFresh(gina.id);
+  expect((await gina.post("/my/account/deletion", {})).status).toBe(204);
+});
+
+test("deletion signs out everywhere, keeps the username for 30 days and frees the address", async () => {
+  const finn = await app.person("Finn", { email: `finn.${Date.now()}@people.example` });
+  const before = finn.cookie();
+  const { username } = (await finn.get("/session")).body.me;
+  expect((await leave(finn)).status).toBe(204);
+  expect(finn.cookie()).not.toContain("session_token");
+  const old = await app.stranger().fetch("/api/v1/session", { headers: { cookie: before } });
+  expect((await old.json()).me).toBe(null);
+  expect(await app.stranger().post("/session", { email: finn.email, password: finn.password })).toRefuseWith("WRONG_PASSWORD");
+
+  const again = await app.person("Finn", { email: finn.email });
+  expect((await again.get("/session")).body.me.username).not.toBe(username);
+  await client.query(`update ${holds} set until = now() - interval '1 second'`);
+  await leave(again);
+  await client.query(`update ${holds} set until = now() - interval '1 second'`);
+  const later = await app.person("Finn", { email: finn.email });
+  expect((await later.get("/session")).body.me.username).toBe(username);
+});
+
+test("posting, liking, commenting, answering and uploading while leaving leave nothing behind", async () => {
+  const [theirs, party] = [await postBy(ben), await eventBy(ben, "Race night")];
+  const bytes = await picture();
+  const statuses = new Set<number>();
+  const rounds = 12;
+  for (let round = 0; round < rounds; round += 1) {
+    const hana = await app.person(`Hana ${round}`);
+    const { id: uploadId } = await upload(hana, bytes, { type: "image/png" });
+    const own = await postBy(hana);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => hana.post("/posts", { id: newId(), type: "post", content: "One more" })),
+      hana.put(`/posts/${theirs.id}/like`),
+      commentOn(hana, theirs.id),
+      wait(round * 3).then(() => leave(hana)),
+      hana.put(`/events/${party.event?.id}/rsvp`, { answer: "going" }),
+      hana.post("/media", { uploadId }),
+      hana.put(`/people/${ben.id}/follow`),
+      hana.post("/my/export"),
+      ben.put(`/posts/${own.id}/like`),
+      commentOn(ben, own.id),
+      ben.put(`/people/${hana.id}/follow`),
+      ben.put(`/posts/${theirs.id}/like`),
+    ]);
+    for (const { status } of answers) statuses.add(status);
+    expect(await findEverywhere(client, [hana.id])).toEqual([]);
+  }
+  expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+  const { rows } = await client.query(`
+    select id from posts p where likes <> (select count(*) from likes where post_id = p.id)
+      or comments <> (select count(*) from comments where post_id = p.id)
+    union all select id from events e
+      where going <> (select count(*) from rsvps where event_id = e.id and answer = 'going')`);
+  expect(rows).toEqual([]);
+  expect((await ben.get("/posts?limit=50")).body.items.length).toBeGreaterThan(0);
+});
+
+test("two people who follow each other can leave at once", async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => [await app.person(`Ida ${n}`), await app.person(`Jon ${n}`)] as const),
+  );
+  for (const [ida, jon] of pairs) {
+    await ida.put(`/people/${jon.id}/follow`);
+    await jon.put(`/people/${ida.id}/follow`);
+    const answers = await Promise.all([leave(ida), leave(jon)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  }
+});
+
+test("a large account goes in one piece and within seconds", async () => {
+  const kim = await app.person("Kim");
+  await client.query(
+    `insert into posts (id, author_id, type, content) select gen_random_uuid(), $1, 'post', 'Post ' || n from generate_series(1, 10000) n`,
+    [kim.id],
+  );
+  await client.query(`insert into likes (post_id, user_id) select id, $2 from posts where author_id = $1`, [kim.id, ben.id]);
+  const started = performance.now();
+  expect((await leave(kim)).status).toBe(204);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(await findEverywhere(client, [kim.id])).toEqual([]);
+});
+
+test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {
+  const lea = await app.person("Lea");
+  await client.query(`insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'ended', $1, now() - interval '1 day')`, [lea.id]);
+  await client.query(`insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'ended', 'x', now() - interval '1 day')`);
+  await client.query(`insert into tries (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`);
+  await sweepDaily(app.services);
+  expect(await findEverywhere(client, ["ended"])).toEqual([]);
+  expect((await lea.get("/session")).body.me.id).toBe(lea.id);
+});
+
+const holds = "held_usernames";
+
+async function makeSessionsOld(personId: string) {
+  await client.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [personId]);
+}
+async function makeSessionsFresh(_personId: string) {}
