@@ -116,10 +116,6 @@ export const coverage: Record<string, Coverage> = {
     ],
     leaves: withThem,
   },
-  username_holds: {
-    notTheirs: { user_id: "holds hashes, of names that the person has given up" },
-    leaves: "stays for 30 days, as a hash without its owner",
-  },
   held_usernames: {
     notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
     leaves: "stays for 30 days, as a hash without its owner",
