@@ -81,6 +81,8 @@ export const NewPost = z
   ])
   .openapi("NewPost");
 export type NewPost = z.infer<typeof NewPost>;
+/** What a client sends: everything with a default may be left out. */
+export type NewPostRequest = z.input<typeof NewPost>;
 
 export const listPosts = operation("anyone", {
   method: "get",

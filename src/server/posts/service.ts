@@ -28,7 +28,10 @@ export async function createPost(
   if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false };
   const nothing = { medium: null, event: null, cover: null, answer: null, saved: false };
   const hidden = { hiddenGoing: 0, hiddenLikes: 0, hiddenComments: 0 };
-  return { post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }), isNew: true };
+  return {
+    post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),
+    isNew: true,
+  };
 }
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost) {

@@ -1,4 +1,4 @@
-import type { NewPost } from "../../contract/posts.ts";
+import type { NewPostRequest } from "../../contract/posts.ts";
 import type { Draft } from "./draft.ts";
 
 /** Whether there is enough to publish: words or a file, and the fields that its kind cannot do without. */
@@ -20,7 +20,7 @@ function filled(...values: string[]): boolean {
 }
 
 /** The request for what was typed: only the fields of its kind go along. */
-export function newPostOf(draft: Draft, mediaId: string | null): NewPost {
+export function newPostOf(draft: Draft, mediaId: string | null): NewPostRequest {
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {

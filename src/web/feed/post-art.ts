@@ -12,7 +12,7 @@ const houses = {
 /** What is printed for a post where a picture is missing: always the same for the same post. */
 export function artOf(post: Post): PosterInput {
   return {
-    title: post.event?.title ?? post.competition ?? post.content.slice(0, 60),
+    title: post.event?.title ?? (post.title || (post.competition ?? post.content.slice(0, 60))),
     category: post.event?.category ?? houses[post.category],
     seed: post.id,
     variant: "wide",

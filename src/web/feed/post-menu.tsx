@@ -1,18 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Link as LinkIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Post } from "../../contract/posts.ts";
-import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { siteOrigin } from "../app/request-context.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
-import { toast } from "../ui/toasts.ts";
 import { copyLink } from "./copy-link.ts";
+import { DeletePostDialog } from "./delete-post-dialog.tsx";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
-import { removePost } from "./post-cache.ts";
 
 export function PostMenu({ post }: { post: Post }) {
   const [asking, setAsking] = useState<"edit" | "delete">();
@@ -44,31 +39,5 @@ export function PostMenu({ post }: { post: Post }) {
       {asking === "edit" && <EditPostDialog post={post} onClose={close} />}
       {asking === "delete" && <DeletePostDialog post={post} onClose={close} />}
     </>
-  );
-}
-
-function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id } })),
-    onSuccess: () => {
-      onClose();
-      removePost(queryClient, post.id);
-      toast("Post deleted");
-    },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
-  });
-  return (
-    <ConfirmDialog
-      open
-      title="Delete post"
-      confirm="Delete post"
-      icon={Trash2}
-      busy={remove.isPending && "Deleting"}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>Are you sure you want to delete this post?</p>
-    </ConfirmDialog>
   );
 }

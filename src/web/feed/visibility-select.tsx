@@ -3,7 +3,7 @@ import { Select } from "../ui/field.tsx";
 
 type Visibility = (typeof visibilities)[number];
 
-const names: Record<Visibility, string> = {
+export const visibilityNames: Record<Visibility, string> = {
   public: "Public",
   followers: "Followers",
   "only-me": "Only me",
@@ -29,7 +29,7 @@ export function VisibilitySelect({ value, onChange, hideLabel }: VisibilitySelec
     >
       {visibilities.map((visibility) => (
         <option key={visibility} value={visibility}>
-          {names[visibility]}
+          {visibilityNames[visibility]}
         </option>
       ))}
     </Select>

@@ -1,3 +1,10 @@
+/** "21 Nov 2026", in the zone of the reader; in UTC as long as that is unknown. */
+export function shortDate(at: string, timeZone = "UTC"): string {
+  const { day, month } = dateParts(at, timeZone);
+  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone });
+  return `${day} ${month} ${year.format(new Date(at))}`;
+}
+
 export interface DateParts {
   weekday: string;
   day: string;

@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { MyPostsScreen } from "../../../feed/my-posts-screen.tsx";
-import { postsQuery } from "../../../feed/queries.ts";
+import { MyPostsScreen } from "../../../my-posts/my-posts-screen.tsx";
+import { readMyPostsFilter } from "../../../my-posts/my-posts-search.ts";
+import { myPostsQuery } from "../../../my-posts/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/myposts")({
-  loader: async ({ context: { queryClient, me } }) => {
-    const asked = queryClient.prefetchInfiniteQuery(postsQuery(me?.id));
+  validateSearch: readMyPostsFilter,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, me }, deps }) => {
+    const asked = me && queryClient.prefetchInfiniteQuery(myPostsQuery(me.id, deps));
     if (import.meta.env.SSR) await asked;
   },
   head: () => ({ meta: [{ title: "My Posts · Marquee" }] }),
-  component: MyPostsScreen,
+  component: () => <MyPostsScreen filter={Route.useSearch()} />,
 });

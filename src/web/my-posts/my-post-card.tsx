@@ -1,0 +1,85 @@
+import { Eye, Globe, Heart, Lock, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
+import type { Post } from "../../contract/posts.ts";
+import { artOf } from "../feed/post-art.ts";
+import { visibilityNames } from "../feed/visibility-select.tsx";
+import { shortDate } from "../lib/date-parts.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton, IconLink } from "../ui/icon-button.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+const visibilityIcons = { public: Globe, followers: Users, "only-me": Lock };
+
+interface MyPostCardProps {
+  post: Post;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One own post in the grid: its picture or poster, or its words as a quote. */
+export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
+  const zone = useViewerZone();
+  const title = post.event?.title ?? (post.title || post.competition);
+  const isQuote = !title && !post.media;
+  const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
+  const name = heading.length > 60 ? `${heading.slice(0, 60)}…` : heading;
+  return (
+    <article aria-label={name}>
+      {isQuote ? (
+        <p className="txt">
+          <span>{post.content}</span>
+        </p>
+      ) : (
+        <>
+          <div className="pic">
+            <Picture
+              src={post.media?.images.at(-1)?.url}
+              srcSet={post.media?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
+              sizes="(max-width: 639px) 100vw, (max-width: 1180px) 45vw, 20rem"
+              alt={post.media?.alt ?? ""}
+              placeholder={{ ...artOf(post), variant: "cover", label: "" }}
+            />
+          </div>
+          <h2 className="mp-title">{heading}</h2>
+          {title && post.content && <p className="sm mut mp-words">{post.content}</p>}
+        </>
+      )}
+      <div className="meta">
+        <time dateTime={post.time}>{shortDate(post.time, zone)}</time>
+        <Badge>{post.category}</Badge>
+        <span className="row row-s">
+          <Icon of={visibilityIcons[post.visibility]} size="small" />
+          {visibilityNames[post.visibility]}
+        </span>
+      </div>
+      <div className="fx">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Icon of={Pencil} />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Icon of={Trash2} />
+        </IconButton>
+        <IconLink label={`View ${name}`} to="/posts/$postId" params={{ postId: post.id }}>
+          <Icon of={Eye} />
+        </IconLink>
+        <span className="push row row-s sm dim num">
+          <Count of={Heart} count={post.likes} one="like" many="likes" />
+          <Count of={MessageSquare} count={post.comments} one="comment" many="comments" />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+type CountProps = { of: typeof Heart; count: number; one: string; many: string };
+
+function Count({ of, count, one, many }: CountProps) {
+  return (
+    <>
+      <Icon of={of} size="small" />
+      {count.toLocaleString("en")}
+      <span className="vh"> {count === 1 ? one : many}</span>
+    </>
+  );
+}

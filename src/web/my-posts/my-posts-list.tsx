@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Post } from "../../contract/posts.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { DeletePostDialog } from "../feed/delete-post-dialog.tsx";
+import { LoadMore } from "../feed/load-more.tsx";
+import { itemsOf } from "../feed/post-pages.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { useLiveMyPosts } from "./live-my-posts.ts";
+import { MyPostCard } from "./my-post-card.tsx";
+import { myPostsQuery, type MyPostsFilter } from "./queries.ts";
+
+interface MyPostsListProps {
+  filter: MyPostsFilter;
+  onCreate: () => void;
+  onEdit: (post: Post) => void;
+}
+
+export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
+  const me = useMember();
+  const list = useInfiniteQuery(myPostsQuery(me.id, filter));
+  const posts = itemsOf(list.data);
+  const [deleting, setDeleting] = useState<Post>();
+  useLiveMyPosts(posts.map(({ id }) => id));
+
+  if (list.isPending) return <MyPostsLoading />;
+  if (list.isLoadingError) {
+    return (
+      <ErrorState message="Your posts did not load." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  }
+  if (posts.length === 0) return <NoPosts filter={filter} onCreate={onCreate} />;
+  return (
+    <>
+      <div className="mp">
+        {posts.map((post) => (
+          <MyPostCard
+            key={post.id}
+            post={post}
+            onEdit={() => onEdit(post)}
+            onDelete={() => setDeleting(post)}
+          />
+        ))}
+      </div>
+      <LoadMore
+        pages={list.data.pages.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+      {deleting && <DeletePostDialog post={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+export function MyPostsLoading() {
+  return (
+    <Loading says="Loading your posts...">
+      <div className="mp">
+        {["one", "two", "three"].map((each) => (
+          <EventCardSkeleton key={each} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function NoPosts({ filter, onCreate }: { filter: MyPostsFilter; onCreate: () => void }) {
+  const create = (
+    <Button variant="primary" onClick={onCreate}>
+      Create Post
+    </Button>
+  );
+  if (filter.category) {
+    return (
+      <EmptyState
+        poster="Nothing here"
+        title="No posts yet"
+        heading="h2"
+        actions={
+          <>
+            {create}
+            <ButtonLink to="/myposts" search={{ ...filter, category: undefined }}>
+              Show all posts
+            </ButtonLink>
+          </>
+        }
+      >
+        None of your posts is in {filter.category}.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState poster="Your first post" title="No posts yet" heading="h2" actions={create}>
+      Start sharing your first post with the community!
+    </EmptyState>
+  );
+}

@@ -1,0 +1,11 @@
+import { postCategories } from "../../contract/limits.ts";
+import type { MyPostsFilter } from "./queries.ts";
+
+/** Reads filter and order from the address; anything else in it is passed over. */
+export function readMyPostsFilter(search: Record<string, unknown>): MyPostsFilter {
+  const category = postCategories.find((known) => known === search["category"]);
+  return {
+    ...(category ? { category } : {}),
+    ...(search["order"] === "oldest" ? { order: "oldest" } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { Image, X } from "lucide-react";
+import type { Media } from "../../contract/media.ts";
+import type { Attaching } from "../feed/attachment.ts";
+import { AttachmentRow } from "../feed/attachment-row.tsx";
+import { FileButton } from "../feed/file-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+
+interface PictureFieldProps {
+  /** The picture that the post has already. */
+  current: Media | null;
+  attaching: Attaching;
+  onRemove: () => void;
+}
+
+/** The post's picture: the one it has, the one being added, or the way to add one. */
+export function PictureField({ current, attaching, onRemove }: PictureFieldProps) {
+  if (attaching.attachment) return <AttachmentRow attaching={attaching} />;
+  return (
+    <>
+      <AttachmentRow attaching={attaching} />
+      <div className="up">
+        {current ? (
+          <img className="mp-now" src={current.images[0]?.url} alt={current.alt || "Picture"} />
+        ) : (
+          <Icon of={Image} />
+        )}
+        <span className="grow">
+          <b>{current ? "The post's image" : "Add an image"}</b>
+          <br />
+          <span className="sm dim">
+            {current ? "It stays unless you change it" : "Or we print a poster from your title"}
+          </span>
+        </span>
+        <FileButton kind="image" size="small" variant="outline" onChoose={attaching.choose}>
+          {current ? "Change" : "Choose file"}
+        </FileButton>
+        {current && (
+          <IconButton label="Remove image" onClick={onRemove}>
+            <Icon of={X} />
+          </IconButton>
+        )}
+      </div>
+    </>
+  );
+}

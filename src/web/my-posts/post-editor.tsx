@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { limits, postCategories } from "../../contract/limits.ts";
+import type { Post } from "../../contract/posts.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useAttachment } from "../feed/attachment.ts";
+import { VisibilitySelect } from "../feed/visibility-select.tsx";
+import { Button } from "../ui/button.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { useEditorDraft } from "./editor-draft.ts";
+import { PictureField } from "./picture-field.tsx";
+import { useSavePost } from "./save-post.ts";
+
+interface PostEditorProps {
+  /** The post to change; a new one is made when there is none. */
+  post?: Post;
+  onClose: () => void;
+}
+
+/** Writes a new post or changes an own one. */
+export function PostEditor({ post, onClose }: PostEditorProps) {
+  const { draft, change } = useEditorDraft(post);
+  const picture = useAttachment("image");
+  const [incomplete, setIncomplete] = useState(false);
+  const save = useSavePost({ post, draft, picture, onSaved: onClose });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" });
+    form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, []);
+
+  const isEvent = Boolean(post?.event);
+  const isVideo = post?.type === "video";
+  const needsWords = !post || post.type === "post";
+  const hasPicture = Boolean(picture.attachment) || draft.keepsPicture;
+  const isEmpty = needsWords && !hasPicture && draft.content.trim() === "";
+  const sending = picture.attachment !== undefined && !picture.ready;
+  const marked = ["title", "content"].some((field) => fieldProblem(save.error, field));
+  const nothing = incomplete && isEmpty && "Write something or add a picture.";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIncomplete(isEmpty);
+    if (!isEmpty && !sending && !save.isPending) save.mutate();
+  }
+
+  return (
+    <form
+      ref={form}
+      className="composer mp-editor"
+      aria-label={post ? "Edit post" : "Create New Post"}
+      onSubmit={submit}
+    >
+      <div className="composer-b col">
+        {!isEvent && (
+          <TextInput
+            label="Title"
+            maxLength={limits.postTitle}
+            value={draft.title}
+            error={fieldProblem(save.error, "title")}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+        <TextArea
+          label="Content"
+          rows={4}
+          maxLength={limits.post}
+          value={draft.content}
+          error={nothing || fieldProblem(save.error, "content")}
+          onChange={(event) => change({ content: event.target.value })}
+        />
+        <div className="g2">
+          <Select
+            label="Category"
+            value={draft.category}
+            onChange={(event) =>
+              change({
+                category: postCategories.find((known) => known === event.target.value) ?? "General",
+              })
+            }
+          >
+            {postCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+          <VisibilitySelect
+            value={draft.visibility}
+            onChange={(visibility) => change({ visibility })}
+          />
+        </div>
+        {!isVideo && (
+          <PictureField
+            current={draft.keepsPicture ? (post?.media ?? null) : null}
+            attaching={picture}
+            onRemove={() => change({ keepsPicture: false })}
+          />
+        )}
+        {save.isError && !marked && (
+          <Note tone="bad" role="alert">
+            {isRefusal(save.error, "BAD_INPUT")
+              ? (fieldProblem(save.error, "mediaId") ?? sentenceOf(save.error))
+              : sentenceOf(save.error)}
+          </Note>
+        )}
+      </div>
+      <div className="composer-f">
+        <Button variant="quiet" className="push" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={sending}
+          busy={save.isPending && (post ? "Saving" : "Posting")}
+        >
+          {post ? "Save Changes" : "Create Post"}
+        </Button>
+      </div>
+    </form>
+  );
+}

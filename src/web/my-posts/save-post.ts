@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Post } from "../../contract/posts.ts";
+import { answer, api } from "../app/api.ts";
+import type { Attaching } from "../feed/attachment.ts";
+import { changePost, showPublished } from "../feed/post-cache.ts";
+import { toast } from "../ui/toasts.ts";
+import type { EditorDraft } from "./editor-draft.ts";
+import { everyMyPosts } from "./queries.ts";
+
+type Saving = {
+  /** The post that is edited; a new one is published when there is none. */
+  post: Post | undefined;
+  draft: EditorDraft;
+  picture: Attaching;
+  onSaved: () => void;
+};
+
+/** Publishes or changes what the editor holds; a failure leaves everything as it was typed. */
+export function useSavePost({ post, draft, picture, onSaved }: Saving) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { id, keepsPicture, ...words } = draft;
+      const added = await picture.finish();
+      if (!post)
+        return answer(api.posts.$post({ json: { type: "post", id, mediaId: added, ...words } }));
+      const mediaId = added ?? (keepsPicture ? undefined : null);
+      return answer(api.posts[":id"].$patch({ param: { id }, json: { ...words, mediaId } }));
+    },
+    onSuccess: (saved) => {
+      picture.handOver();
+      if (post) changePost(queryClient, saved.id, () => saved);
+      else void showPublished(queryClient, saved);
+      void queryClient.invalidateQueries(everyMyPosts);
+      toast(post ? "Post saved" : "Post shared");
+      onSaved();
+    },
+  });
+}
