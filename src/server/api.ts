@@ -1,18 +1,26 @@
 import { accounts } from "./accounts/routes.ts";
+import { security } from "./accounts/security-routes.ts";
 import { events } from "./events/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
+import { moderation } from "./moderation/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
+import { profiles } from "./profiles/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { settings } from "./settings/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
   .route("/", accounts)
+  .route("/", security)
+  .route("/", settings)
   .route("/", people)
   .route("/", ownData)
+  .route("/", profiles)
   .route("/", media)
   .route("/", events)
-  .route("/", posts);
+  .route("/", posts)
+  .route("/", moderation);
 
 export type Api = typeof api;

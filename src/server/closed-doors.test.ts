@@ -13,6 +13,8 @@ import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
 import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
+import * as security from "../contract/security.ts";
+import * as settings from "../contract/settings.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
@@ -21,7 +23,7 @@ import { visiblePosts } from "./posts/visibility.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-const operations = [accounts, events, media, moderation, ownData, people, profiles, posts]
+const operations = [accounts, events, media, moderation, ownData, people, profiles, posts, security, settings]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
 
@@ -55,6 +57,7 @@ const foreignThings: { does: string; method: string; address: string; body?: unk
     body: { id: newId(), content: "knock knock" },
   },
   { does: "edit a hidden post", method: "PATCH", address: "/posts/:hidden", body: { content: "mine now" } },
+  { does: "end a session", method: "DELETE", address: "/sessions/:session" },
   { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
   { does: "show somebody's medium as theirs", method: "PUT", address: "/profile/pictures/avatar", body: { mediaId: ":medium" } },
   { does: "edit an entry of a profile", method: "PUT", address: "/profile/items/:skill", body: { section: "skills", name: "Mine" } },
@@ -78,6 +81,7 @@ beforeAll(async () => {
   const skill = { section: "skills", id: newId(), name: "Vinyl DJ" };
   things["skill"] = skill.id;
   await ana.post("/profile/items", skill);
+  things["session"] = (await ana.get("/sessions")).body.items[0].id;
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;

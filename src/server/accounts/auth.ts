@@ -11,8 +11,10 @@ import type { Mail } from "../lib/mail.ts";
 import { users } from "../people/tables.ts";
 import { isSample, newcomer } from "./google-person.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
+import { heldBack } from "./second-factor.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
+import { hasTwoFactor } from "./two-factor.ts";
 
 export type AuthParts = { config: Config; db: Db; mail: Mail; sessionSecret: string };
 export type Auth = ReturnType<typeof openAuth>;
@@ -73,21 +75,31 @@ function options({ config, db, sessionSecret }: AuthParts) {
         search: { type: "string", required: false, input: false },
       },
     },
-    account: { updateAccountOnSignIn: false },
+    account: {
+      updateAccountOnSignIn: false,
+      // Only for who is signed in and connects Google on purpose: its address may be another.
+      accountLinking: { allowDifferentEmails: true },
+    },
     verification: { storeIdentifier: "hashed" },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: await newcomer(db, user) }) } },
       account: {
         // The provider's tokens are never used again, so they are not kept.
         create: {
-          before: async () => ({
-            data: { accessToken: null, refreshToken: null, idToken: null, scope: null },
-          }),
+          before: async () => ({ data: noTokens }),
         },
+        update: { before: async () => ({ data: noTokens }) },
       },
       session: {
         create: {
-          before: async ({ userId }) => ((await isSample(db, userId)) ? false : undefined),
+          before: async ({ userId }, context) => {
+            if (await isSample(db, userId)) return false;
+            // Whichever way in leads here: only our own operations know that every factor was shown.
+            if (context?.path === "/start-session" || !(await hasTwoFactor(db, userId))) return;
+            const held = heldBack.getStore();
+            if (held) held.userId = userId;
+            return false;
+          },
         },
       },
     },
@@ -100,6 +112,8 @@ function options({ config, db, sessionSecret }: AuthParts) {
     },
   } satisfies BetterAuthOptions;
 }
+
+const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /** Lets our own operations open a session for somebody they have let in. */
 const sessionStarter = {

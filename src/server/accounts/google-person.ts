@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { users } from "../people/tables.ts";
+import { isUsernameFree } from "./change-username.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
 
 /** What a person who comes by Google starts with: a clean name and a free username. */
@@ -30,11 +31,7 @@ function displayName(given: string): string {
 
 async function freeUsername(db: Db, wanted: string): Promise<string> {
   for (const username of usernamesLike(wanted)) {
-    const [taken] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(sql`lower(${users.username})`, username));
-    if (!taken) return username;
+    if (await isUsernameFree(db, username)) return username;
   }
   throw new Error("no free username found");
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TOTP } from "otpauth";
 import { testApp, TestClient, type TestApp } from "../lib/test-app.ts";
 import { tokenMailedTo } from "./test-letters.ts";
 
@@ -78,8 +79,12 @@ function openProvider(): Provider {
 async function goToGoogle(visitor: TestClient, next?: string): Promise<string> {
   const { body } = await visitor.post("/session/google", next === undefined ? {} : { next });
   asked = new URL(body.url);
+  return walkThrough(body.url);
+}
+
+async function walkThrough(url: string): Promise<string> {
   const browser = new TestClient((request) => fetch(request, { redirect: "manual" }));
-  let address: string = body.url;
+  let address = url;
   for (let step = 0; step < 10 && address.startsWith(issuer); step += 1) {
     const answer = await browser.fetch(address, { headers: { origin: issuer } });
     const location = answer.headers.get("location");
@@ -193,6 +198,59 @@ test("nothing of the provider's tokens is kept", async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test("Google asks for the second factor too, and opens no session before", async () => {
+  const ana = await app.person("Ana", { email: somebody.email });
+  await ana.post("/email/verify", { token: await tokenMailedTo(app, ana.email, /Verify/) });
+  const { secret } = (await ana.post("/two-factor")).body;
+  const totp = new TOTP({ secret });
+  await ana.post("/two-factor/confirm", { code: totp.generate() });
+  const visitor = app.stranger();
+  expect(await signInWithGoogle(visitor, "/settings")).toBe("/login/code?next=%2Fsettings");
+  expect((await visitor.get("/session")).body.me).toBeNull();
+  expect([...visitor.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);
+  expect((await ana.get("/sessions")).body.items).toHaveLength(1);
+  const code = totp.generate({ timestamp: Date.now() + 30_000 });
+  expect((await visitor.post("/session/code", { code })).body.me.id).toBe(ana.id);
+});
+
+test("Google is connected on purpose, also with another address, and disconnected again", async () => {
+  const eli = await app.person("Eli");
+  expect(await connectGoogle(eli)).toBe("/settings?google=connected");
+  expect((await eli.get("/security")).body.google).toEqual({ connected: true, isOn: true });
+  const visitor = app.stranger();
+  await signInWithGoogle(visitor);
+  expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
+  expect((await eli.delete("/connections/google")).status).toBe(204);
+  expect((await eli.get("/security")).body.google.connected).toBe(false);
+});
+
+test("a Google account of somebody else here is not connected", async () => {
+  await signInWithGoogle(app.stranger());
+  const fay = await app.person("Fay");
+  expect(await connectGoogle(fay)).toBe("/settings?google=GOOGLE_TAKEN");
+  expect((await fay.get("/security")).body.google.connected).toBe(false);
+});
+
+test("the last way in stays: who came by Google sets a password first, and gets in with it", async () => {
+  const gil = app.stranger();
+  await signInWithGoogle(gil);
+  expect((await gil.get("/security")).body).toMatchObject({ hasPassword: false });
+  expect(await gil.delete("/connections/google")).toRefuseWith("LAST_WAY_IN");
+  const password = "the first one of his own";
+  expect((await gil.post("/password/change", { password })).status).toBe(204);
+  const answers = await Promise.all([1, 2].map(() => gil.delete("/connections/google")));
+  expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
+  const again = await app.stranger().post("/session", { email: somebody.email, password });
+  expect(again.body.me.email).toBe(somebody.email);
+});
+
+async function connectGoogle(person: TestClient): Promise<string | null> {
+  const { body } = await person.post("/connections/google");
+  const back = await walkThrough(body.url);
+  const answer = await person.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
+  return answer.headers.get("location");
+}
 
 test("without credentials the button is answered plainly", async () => {
   const plain = await testApp();

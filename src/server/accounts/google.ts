@@ -2,6 +2,9 @@ import { APIError } from "better-auth/api";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import { isOwnPath } from "../../contract/own-path.ts";
+import { appearanceCookies } from "./appearance-cookies.ts";
+import { endSession } from "./own-sessions.ts";
+import { askForCode, heldBack } from "./second-factor.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 
@@ -36,32 +39,60 @@ export async function startGoogle(
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Takes the provider's answer; every failure leads back to the sign-in page with one of three codes. */
-export async function finishGoogle({ identity, config }: Front, request: Request, address: string) {
+/**
+ * Takes the provider's answer: a session, the question for the second factor, or a new connection; every failure leads
+ * back to where it began with one of four codes.
+ */
+export async function finishGoogle(services: Services, request: Request, address: string) {
+  const { identity, config } = services;
   if (!config.google) refuse("NOT_FOUND");
   const headers = new Headers(request.headers);
   headers.set("x-client-address", address);
-  const answer = await identity.google().handler(new Request(request.url, { headers }));
+  const held: { userId?: string } = {};
+  const answer = await heldBack.run(held, () =>
+    identity.google().handler(new Request(request.url, { headers })),
+  );
   const location = answer.headers.get("location");
   const goal = location === null ? null : URL.parse(location, config.publicUrl);
+  const next = goal?.searchParams.get("next");
+  const back = new URLSearchParams(next && isOwnPath(next) ? { next } : {});
+  if (held.userId !== undefined)
+    return redirect(`/login/code?${back}`, answer, [await askForCode(services, held.userId)]);
   const reason = goal === null ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {
-    return redirect(`${goal.pathname}${goal.search}${goal.hash}`, answer);
+    const cookies = await changeBrowser(services, request, answer);
+    return redirect(`${goal.pathname}${goal.search}${goal.hash}`, answer, cookies);
   }
-  const next = goal?.searchParams.get("next");
-  const login = new URLSearchParams({ error: codeFor(reason) });
-  if (next && isOwnPath(next)) login.set("next", next);
-  return redirect(`/login?${login}`, answer);
+  if (goal?.pathname === "/settings")
+    return redirect(`/settings?google=${codeFor(reason)}`, answer);
+  return redirect(`/login?error=${codeFor(reason)}${next ? `&${back}` : ""}`, answer);
+}
+
+/** Ends the session that this browser had before, and gives it the look of whoever came in. */
+async function changeBrowser(services: Services, request: Request, answer: Response) {
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(";")))
+    .join("; ");
+  const person = await services.identity.findPerson(new Headers({ cookie }));
+  // Connecting an account opens no session.
+  if (!person) return [];
+  const former = await services.identity.findPerson(request.headers);
+  if (former && former.sessionId !== person.sessionId)
+    await endSession(services.db, former.sessionId);
+  return appearanceCookies(services, person.id);
 }
 
 function codeFor(reason: string | null): string {
+  if (reason === "account_already_linked_to_different_user") return "GOOGLE_TAKEN";
   if (reason === "account_not_linked") return "GOOGLE_NOT_LINKED";
   if (reason === "access_denied") return "GOOGLE_CANCELLED";
   return "GOOGLE_FAILED";
 }
 
-function redirect(location: string, answer: Response): Response {
+function redirect(location: string, answer: Response, more: string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  for (const cookie of [...answer.headers.getSetCookie(), ...more])
+    headers.append("set-cookie", cookie);
   return new Response(null, { status: 302, headers });
 }

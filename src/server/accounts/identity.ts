@@ -1,6 +1,7 @@
 import type { Person } from "../lib/routes.ts";
 import { openAuth, openGoogleAuth, type Auth, type AuthParts, type GoogleAuth } from "./auth.ts";
 import { personFinder } from "./find-person.ts";
+import { openSealer, type Sealer } from "./sealed.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 export type Identity = {
@@ -10,6 +11,8 @@ export type Identity = {
   auth: Auth;
   /** The same with Google, opened when first asked for: it reads the provider's description over the network. */
   google(): GoogleAuth;
+  /** Hides what must be read again, such as the secrets of authenticator apps. */
+  secrets: Sealer;
 };
 
 export function openIdentity(parts: AuthParts): Identity {
@@ -17,6 +20,7 @@ export function openIdentity(parts: AuthParts): Identity {
   let google: GoogleAuth | undefined;
   return {
     auth: openAuth(parts),
+    secrets: openSealer(parts.sessionSecret, "two-factor secrets"),
     google: () => (google ??= openGoogleAuth(parts)),
     async findPerson(headers) {
       const token = readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret);

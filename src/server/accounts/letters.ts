@@ -33,7 +33,7 @@ export function alreadyLetter(to: string, link: string): Letter {
 
 type Words = { before: string; link: string; label: string; after: string };
 
-function letter(to: string, subject: string, { before, link, label, after }: Words): Letter {
+export function letter(to: string, subject: string, { before, link, label, after }: Words): Letter {
   const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
   const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
 <p>${escapeHtml(before)}</p>

@@ -4,12 +4,12 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { verifications } from "./tables.ts";
 
-export type LinkPurpose = "reset-password" | "verify-email";
+export type LinkPurpose = "reset-password" | "verify-email" | "second-factor";
 
 /** Whose link it is, and the address it was mailed to: after a change of address it is worth nothing. */
 export type LinkOwner = { userId: string; email: string };
 
-const minutes = 30;
+const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10 };
 
 /** A new token for a mailed link; the table keeps its hash. */
 export async function makeLink(
@@ -24,7 +24,7 @@ export async function makeLink(
   await db.insert(verifications).values({
     identifier: identifier(purpose, token),
     value: `${userId} ${email}`,
-    expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+    expiresAt: sql`now() + make_interval(mins => ${minutes[purpose]})`,
   });
   return token;
 }

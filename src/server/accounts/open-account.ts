@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { toSearchText } from "../lib/search-text.ts";
+import { isHeld } from "../own-data/held-usernames.ts";
 import { users, type User } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { alreadyLetter, verifyLetter } from "./letters.ts";
@@ -61,6 +62,7 @@ export async function mayWriteTo(
 
 async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
   for (const username of usernamesLike(usernameFor(person.email))) {
+    if (await isHeld(tx, username)) continue;
     // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
     const [user] = await tx
       .insert(users)

@@ -1,13 +1,13 @@
-import type { Context } from "hono";
 import * as contract from "../../contract/accounts.ts";
-import type { Me } from "../../contract/accounts.ts";
-import { routes, signedIn, type Env, type Person } from "../lib/routes.ts";
+import { routes, signedIn } from "../lib/routes.ts";
 import { claimAdministration } from "./administrator.ts";
+import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";
 import { forgottenPasswords } from "./jobs.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
-import { checkPassword, endSession, forgetFailedSignIns } from "./sign-in.ts";
+import { finishWithCode, forgetChallenge } from "./second-factor.ts";
+import { checkPassword, forgetFailedSignIns } from "./sign-in.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
 
 export const accounts = routes()
@@ -29,7 +29,15 @@ export const accounts = routes()
     const { email, password } = c.req.valid("json");
     const attempt = { email: email.toLowerCase(), password, address: c.var.address };
     const user = await checkPassword(c.var.services, attempt);
+    const isIn = await letIn(c, user.id);
+    return c.json({ me: isIn ? toMe(user) : null, secondFactor: !isIn }, 200);
+  })
+  .openapi(contract.signInWithCode, async (c) => {
+    const { services } = c.var;
+    const { code } = c.req.valid("json");
+    const user = await finishWithCode(services, c.req.raw.headers, code);
     await startSession(c, user.id);
+    setCookies(c, [forgetChallenge(services)]);
     return c.json({ me: toMe(user) }, 200);
   })
   .openapi(contract.signOut, async (c) => {
@@ -73,39 +81,3 @@ export const accounts = routes()
     await claimAdministration(c.var.services.db, signedIn(c), c.req.valid("json").token);
     return c.body(null, 204);
   });
-
-type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
-
-function toMe(person: Own & { administrator: boolean; image: string | null }): Me {
-  const { id, name, username, email, emailVerified, role, administrator, image } = person;
-  return { id, name, username, email, emailVerified, role, administrator, avatar: image };
-}
-
-/** Signs this browser in. */
-async function startSession(c: Context<Env>, userId: string): Promise<void> {
-  const { headers } = await c.var.services.identity.auth.api.startSession({
-    body: { userId },
-    headers: browserOf(c),
-    returnHeaders: true,
-  });
-  await changePerson(c, headers.getSetCookie());
-}
-
-/** Gives this browser to another person, or to nobody: the session it had ends. */
-async function changePerson(c: Context<Env>, cookies: string[]): Promise<void> {
-  const former = c.get("person");
-  if (former) await endSession(c.var.services.db, former.sessionId);
-  setCookies(c, cookies);
-}
-
-function setCookies(c: Context<Env>, cookies: string[]): void {
-  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
-}
-
-/** What a session keeps of the browser: its name and its address. */
-function browserOf(c: Context<Env>): Headers {
-  const headers = new Headers({ "x-client-address": c.var.address });
-  headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");
-  headers.set("cookie", c.req.header("cookie") ?? "");
-  return headers;
-}

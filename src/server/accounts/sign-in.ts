@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users, type User } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { hashPassword, inHashingTurn, isPassword } from "./passwords.ts";
-import { identities, sessions } from "./tables.ts";
+import { identities } from "./tables.ts";
 
 const perAccount = { allowed: 10, seconds: 15 * 60 };
 const perAddress = { allowed: 25, seconds: 5 * 60 };
@@ -48,8 +47,4 @@ function nobodysHash(): Promise<string> {
 /** The owner has shown by mail who they are, so failed guesses of others no longer keep them out. */
 export async function forgetFailedSignIns({ limits }: Pick<Services, "limits">, email: string) {
   await limits.forget("sign-in-account", email);
-}
-
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
 }

@@ -1,4 +1,13 @@
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
@@ -15,6 +24,8 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** When its person last showed who they are; better-auth does not know it. */
+    provenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -66,4 +77,40 @@ export const instance = pgTable("instance", {
   key: text().primaryKey(),
   value: text().notNull(),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+/** The secret shared with a person's authenticator app; it asks for codes once `enabledAt` is set. */
+export const twoFactors = pgTable("two_factors", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Sealed with the server's own secret. */
+  secret: text().notNull(),
+  enabledAt: timestamp({ withTimezone: true, precision: 3 }),
+  /** The half-minute of the last code used: no code of it or before it works again. */
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+/** Hashes of the recovery codes not used yet. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+);
+
+/** A change of address under way: a link's hash goes when it is opened, the change is made when both are gone. */
+export const emailChanges = pgTable("email_changes", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  email: text().notNull(),
+  oldLink: text(),
+  newLink: text(),
+  expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 });

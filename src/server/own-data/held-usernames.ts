@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { lookOf } from "../accounts/usernames.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { heldUsernames } from "./tables.ts";
 
@@ -41,6 +42,7 @@ export async function sweepHeldUsernames(db: Db): Promise<void> {
   await db.delete(heldUsernames).where(inArray(heldUsernames.hash, over));
 }
 
+// A name that only looks like a held one is held as well.
 function usernameHash(username: string): string {
-  return createHash("sha256").update(username.toLowerCase()).digest("base64url");
+  return createHash("sha256").update(lookOf(username)).digest("base64url");
 }

@@ -1,0 +1,54 @@
+import type { Context } from "hono";
+import type { Me } from "../../contract/accounts.ts";
+import type { Env, Person } from "../lib/routes.ts";
+import { appearanceCookies } from "./appearance-cookies.ts";
+import { endSession } from "./own-sessions.ts";
+import { askForCode } from "./second-factor.ts";
+import { hasTwoFactor } from "./two-factor.ts";
+
+type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
+
+export function toMe(person: Own & { administrator: boolean; image: string | null }): Me {
+  const { id, name, username, email, emailVerified, role, administrator, image } = person;
+  return { id, name, username, email, emailVerified, role, administrator, avatar: image };
+}
+
+/** Signs this browser in, or asks it for the second factor first; says whether it is in. */
+export async function letIn(c: Context<Env>, userId: string): Promise<boolean> {
+  if (!(await hasTwoFactor(c.var.services.db, userId))) {
+    await startSession(c, userId);
+    return true;
+  }
+  setCookies(c, [await askForCode(c.var.services, userId)]);
+  return false;
+}
+
+/** Signs this browser in; every factor must have been shown before. */
+export async function startSession(c: Context<Env>, userId: string): Promise<void> {
+  const { headers } = await c.var.services.identity.auth.api.startSession({
+    body: { userId },
+    headers: browserOf(c),
+    returnHeaders: true,
+  });
+  await changePerson(c, headers.getSetCookie());
+  setCookies(c, await appearanceCookies(c.var.services, userId));
+}
+
+/** Gives this browser to another person, or to nobody: the session it had ends. */
+export async function changePerson(c: Context<Env>, cookies: string[]): Promise<void> {
+  const former = c.get("person");
+  if (former) await endSession(c.var.services.db, former.sessionId);
+  setCookies(c, cookies);
+}
+
+export function setCookies(c: Context<Env>, cookies: string[]): void {
+  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+}
+
+/** What a session keeps of the browser: its name and its address. */
+export function browserOf(c: Context<Env>): Headers {
+  const headers = new Headers({ "x-client-address": c.var.address });
+  headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");
+  headers.set("cookie", c.req.header("cookie") ?? "");
+  return headers;
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, or, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { isDuplicate } from "../lib/database-errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { alreadyLetter } from "./letters.ts";
+import { dropLinks } from "./one-time-links.ts";
+import { mayWriteTo, type Desk } from "./open-account.ts";
+import { refuseUnlessProven } from "./proof.ts";
+import { addressChangedLetter, newAddressLetter, oldAddressLetter } from "./security-letters.ts";
+import { emailChanges } from "./tables.ts";
+
+/**
+ * Mails a link to both addresses; the change is made when both are opened. An address that was never verified has no
+ * say: whoever mistyped it at sign-up must be able to leave it.
+ */
+export async function askForEmailChange(desk: Desk, person: Person, email: string): Promise<void> {
+  const { db, config, limits, mail } = desk;
+  await refuseUnlessProven(db, person);
+  if (email === person.email)
+    refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is your address already." }] });
+  await limits.take("email-change", person.id, { allowed: 5, seconds: 3600 });
+  const mayWrite = await mayWriteTo(desk, email);
+  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [oldToken, newToken] = [randomToken(), randomToken()];
+  const change = {
+    email,
+    oldLink: person.emailVerified ? hash(oldToken) : null,
+    newLink: hash(newToken),
+    expiresAt: sql`now() + interval '30 minutes'`,
+  };
+  const address = (token: string) => `${config.publicUrl}/confirm-email?token=${token}`;
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(emailChanges)
+      .values({ userId: person.id, ...change })
+      .onConflictDoUpdate({ target: emailChanges.userId, set: change });
+    if (person.emailVerified)
+      await mail.send(oldAddressLetter(person.email, address(oldToken)), tx);
+    // Who asks learns nothing about whether the other address has an account; its owner does.
+    if (!mayWrite) return;
+    if (taken) await mail.send(alreadyLetter(email, `${config.publicUrl}/login`), tx);
+    else await mail.send(newAddressLetter(email, address(newToken)), tx);
+  });
+}
+
+/** Takes one of the two links; `changed` once nothing else is to be confirmed. */
+export async function confirmEmailChange(
+  { db, mail, config }: Desk,
+  token: string,
+): Promise<{ changed: boolean }> {
+  try {
+    return await db.transaction(async (tx) => {
+      const change = await useLink(tx, hash(token));
+      if (change.oldLink !== null || change.newLink !== null) return { changed: false };
+      const [user] = await tx
+        .select({ email: users.email })
+        .from(users)
+        .where(eq(users.id, change.userId))
+        .for("update");
+      if (!user) refuse("LINK_EXPIRED");
+      await tx
+        .update(users)
+        .set({ email: change.email, emailVerified: true, updatedAt: sql`now()` })
+        .where(eq(users.id, change.userId));
+      await tx.delete(emailChanges).where(eq(emailChanges.userId, change.userId));
+      // Whatever was mailed to the old address is worth nothing now.
+      for (const purpose of ["reset-password", "verify-email", "second-factor"] as const)
+        await dropLinks(tx, purpose, change.userId);
+      await mail.send(addressChangedLetter(user.email, config.publicUrl), tx);
+      return { changed: true };
+    });
+  } catch (error) {
+    // Somebody opened an account with the address meanwhile.
+    if (isDuplicate(error)) refuse("LINK_EXPIRED");
+    throw error;
+  }
+}
+
+export async function cancelEmailChange(db: Db, person: Person): Promise<void> {
+  await db.delete(emailChanges).where(eq(emailChanges.userId, person.id));
+}
+
+/** The address under way, if any. */
+export async function findNewEmail(db: Db, person: Person): Promise<string | null> {
+  const [row] = await db
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, person.id), gt(emailChanges.expiresAt, sql`now()`)));
+  return row?.email ?? null;
+}
+
+async function useLink(tx: Transaction, link: string) {
+  const [row] = await tx
+    .update(emailChanges)
+    .set({
+      oldLink: sql`nullif(${emailChanges.oldLink}, ${link})`,
+      newLink: sql`nullif(${emailChanges.newLink}, ${link})`,
+    })
+    .where(
+      and(
+        or(eq(emailChanges.oldLink, link), eq(emailChanges.newLink, link)),
+        gt(emailChanges.expiresAt, sql`now()`),
+      ),
+    )
+    .returning();
+  return row ?? refuse("LINK_EXPIRED");
+}
+
+function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hash(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

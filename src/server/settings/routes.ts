@@ -1,0 +1,13 @@
+import * as contract from "../../contract/settings.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { editSettings, getSettings } from "./service.ts";
+
+export const settings = routes()
+  .openapi(contract.getSettings, async (c) =>
+    c.json(await getSettings(c.var.services.db, signedIn(c)), 200),
+  )
+  .openapi(contract.editSettings, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("settings", me.id, { allowed: 300, seconds: 300 });
+    return c.json(await editSettings(c.var.services.db, me, c.req.valid("json")), 200);
+  });

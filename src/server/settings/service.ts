@@ -1,0 +1,57 @@
+import { eq, sql } from "drizzle-orm";
+import type { Settings } from "../../contract/settings.ts";
+import type { Db } from "../lib/database.ts";
+import { settings } from "./tables.ts";
+
+/** The defaults of the specification. */
+const untouched: Settings = {
+  emailNotifications: true,
+  pushNotifications: false,
+  eventReminders: true,
+  whoCanMessage: "everyone",
+  categories: [],
+  location: "",
+  autoRsvp: true,
+  theme: null,
+  size: null,
+};
+
+/** What a person has chosen, the defaults for the rest; also for others who must obey it. */
+export async function getSettings(db: Db, person: { id: string }): Promise<Settings> {
+  const [row] = await db.select().from(settings).where(eq(settings.userId, person.id));
+  return row ? toSettings(row) : untouched;
+}
+
+export async function editSettings(
+  db: Db,
+  person: { id: string },
+  changes: Partial<Settings>,
+): Promise<Settings> {
+  const [row] = await db
+    .insert(settings)
+    .values({ userId: person.id, ...changes })
+    // One statement, so that two switches thrown at once both hold.
+    .onConflictDoUpdate({
+      target: settings.userId,
+      set: { ...changes, updatedAt: sql`now()` },
+    })
+    .returning();
+  if (!row) throw new Error("the settings were not kept");
+  return toSettings(row);
+}
+
+function toSettings(row: typeof settings.$inferSelect): Settings {
+  const { emailNotifications, pushNotifications, eventReminders, whoCanMessage } = row;
+  const { categories, location, autoRsvp, theme, size } = row;
+  return {
+    emailNotifications,
+    pushNotifications,
+    eventReminders,
+    whoCanMessage,
+    categories,
+    location,
+    autoRsvp,
+    theme,
+    size,
+  };
+}
