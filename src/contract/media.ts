@@ -35,6 +35,10 @@ export const finishUpload = operation("person", {
           description: "A picture of one frame of the video",
         }),
         alt: text(limits.altText).default(""),
+        use: z
+          .enum(["post", "avatar"])
+          .default("post")
+          .openapi({ description: "An avatar is kept square and small" }),
       }),
     ),
   },

@@ -2,7 +2,8 @@ import type { z } from "@hono/zod-openapi";
 import { line } from "./shapes.ts";
 
 // What nobody sees, beyond what `line` refuses: soft hyphens, fillers, tags, variation marks that make one name two.
-const unseen = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffc\u{e0000}-\u{e0fff}]/u;
+const unseen =
+  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffc\u{e0000}-\u{e0fff}]/u;
 // The joiners belong between letters of scripts that join, and inside emoji; anywhere else they hide.
 const strayJoiner =
   /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]/u;
@@ -24,7 +25,10 @@ function mixesAlphabets(name: string): boolean {
 /** A name under which a person stands beside others: visible, in letters that are what they seem. */
 export function personName(max: number): z.ZodType<string, string> {
   return line(max, 1)
-    .refine((name) => !unseen.test(name) && !strayJoiner.test(name), "Remove the invisible characters.")
+    .refine(
+      (name) => !unseen.test(name) && !strayJoiner.test(name),
+      "Remove the invisible characters.",
+    )
     .refine((name) => !costume.test(name), "Use plain letters.")
     .refine((name) => !heap.test(name), "Use fewer marks on one letter.")
     .refine((name) => !mixesAlphabets(name), "Write each word in one alphabet.")

@@ -30,7 +30,9 @@ const fieldsOfItem = {
   skills: skill,
 } satisfies Record<(typeof profileSections)[number], z.ZodRawShape>;
 
-const itemId = { id: Id.openapi({ description: "Made by the client, so that a repeated request adds once" }) };
+const itemId = {
+  id: Id.openapi({ description: "Made by the client, so that a repeated request adds once" }),
+};
 
 export const ProfileItem = z
   .discriminatedUnion("section", [

@@ -1,11 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import {
-  fontSizes,
-  limits,
-  messageAudiences,
-  preferenceCategories,
-  themes,
-} from "./limits.ts";
+import { fontSizes, limits, messageAudiences, preferenceCategories, themes } from "./limits.ts";
 import { body, json, operation } from "./operation.ts";
 import { line } from "./shapes.ts";
 
@@ -48,9 +42,7 @@ export const editSettings = operation("person", {
   tags: ["settings"],
   summary: "Change some of the own settings",
   request: {
-    body: body(
-      z.object({ ...choices, theme: z.enum(themes), size: z.enum(fontSizes) }).partial(),
-    ),
+    body: body(z.object({ ...choices, theme: z.enum(themes), size: z.enum(fontSizes) }).partial()),
   },
   responses: { 200: json(Settings) },
 });

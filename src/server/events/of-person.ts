@@ -41,9 +41,7 @@ export async function listEventsOfPerson(
     db
       .select({ one: sql`1` })
       .from(theirs)
-      .where(
-        and(eq(theirs.eventId, events.id), eq(theirs.userId, id), eq(theirs.answer, "going")),
-      ),
+      .where(and(eq(theirs.eventId, events.id), eq(theirs.userId, id), eq(theirs.answer, "going"))),
   );
   const kinds = {
     created: eq(events.hostId, id),

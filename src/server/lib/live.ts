@@ -131,11 +131,7 @@ function welcome(socket: LiveSocket, options: LiveOptions): void {
 }
 
 /** Lets a socket into the rooms of the posts its person may see; says how many. */
-async function watch(
-  socket: LiveSocket,
-  options: LiveOptions,
-  postIds: string[],
-): Promise<number> {
+async function watch(socket: LiveSocket, options: LiveOptions, postIds: string[]): Promise<number> {
   const { person, asked } = socket.data;
   const [visible, hasBlocks] = await Promise.all([
     options.visiblePosts(person, postIds),

@@ -7,14 +7,19 @@ import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
 import { mediaShape, videoName } from "./media-shape.ts";
-import { remakePicture, type Picture } from "./pictures.ts";
+import { remakeFace, remakePicture, type Picture } from "./pictures.ts";
 import { sniff } from "./sniff.ts";
 import { media } from "./tables.ts";
 import { getFinishedUpload, removeUpload } from "./upload-files.ts";
 import { rewrapVideo } from "./videos.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "uploadFolder">;
-type FinishInput = { uploadId: string; posterUploadId?: string | undefined; alt: string };
+type FinishInput = {
+  uploadId: string;
+  posterUploadId?: string | undefined;
+  alt: string;
+  use?: "post" | "avatar" | undefined;
+};
 type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
 
 /** Makes a medium of an own finished upload; the same upload always gives the same medium. */
@@ -45,7 +50,8 @@ async function findMadeFrom({ db }: Parts, person: Person, uploadId: string) {
   return made;
 }
 
-async function make(parts: Parts, person: Person, { uploadId, posterUploadId, alt }: FinishInput) {
+async function make(parts: Parts, person: Person, input: FinishInput) {
+  const { uploadId, posterUploadId, alt, use } = input;
   const { db, storage, uploadFolder } = parts;
   const file = await getFinishedUpload(uploadFolder, person, uploadId);
   const poster = posterUploadId && (await getFinishedUpload(uploadFolder, person, posterUploadId));
@@ -53,7 +59,7 @@ async function make(parts: Parts, person: Person, { uploadId, posterUploadId, al
   const folder = `media/${id}`;
   // Files first, row last: what people can see is always whole; a crash leaves files that the sweep finds.
   try {
-    const facts = await remake(parts, { file, poster, folder });
+    const facts = await remake(parts, { file, poster, folder, use });
     const [row] = await db
       .insert(media)
       .values({ ...facts, id, ownerId: person.id, uploadId, alt })
@@ -69,15 +75,18 @@ async function make(parts: Parts, person: Person, { uploadId, posterUploadId, al
   }
 }
 
-type RemakeInput = { file: string; poster: string | undefined; folder: string };
+type RemakeInput = { file: string; poster: string | undefined; folder: string } & Pick<
+  FinishInput,
+  "use"
+>;
 
 async function remake(
   { storage }: Parts,
-  { file, poster, folder }: RemakeInput,
+  { file, poster, folder, use }: RemakeInput,
 ): Promise<NewMedium> {
   const found = await sniff(file);
   if (found.kind === "image") {
-    const picture = await remakePicture(file);
+    const picture = use === "avatar" ? await remakeFace(file) : await remakePicture(file);
     return {
       kind: "image",
       ...(await keep(storage, folder, picture)),

@@ -19,7 +19,11 @@ export type Picture = {
   files: { name: string; bytes: Uint8Array }[];
 };
 
-const widths = [480, 960, 1600];
+const widths = [480, 960];
+const widest = 1600;
+/** Twice the pixels of the round faces beside everything, and of the large one on a profile. */
+const faceWidths = [128, 288];
+const faceWidest = 512;
 const tallest = 4000;
 const seconds = 10;
 const mostFrames = 200;
@@ -31,6 +35,31 @@ const inTurn = takeTurns(2, 60);
 /** Decodes a picture and encodes it anew as WebP without any metadata, upright, in up to three widths. */
 export function remakePicture(file: string): Promise<Picture> {
   return inTurn(() => remake(file));
+}
+
+/** The same for a face: square and still, what hangs over cut off evenly. */
+export function remakeFace(file: string): Promise<Picture> {
+  return inTurn(async () => {
+    try {
+      const { data, info } = await sharp(await readFile(file), {
+        limitInputPixels: limits.imagePixels,
+        failOn: "error",
+        pages: 1,
+      })
+        .autoOrient()
+        .resize({ width: faceWidest, height: faceWidest, fit: "cover" })
+        .toColourspace("srgb")
+        .timeout({ seconds })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      const at = (width: number) =>
+        sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82 });
+      return await encode(info, at, { widths: faceWidths, widest: faceWidest });
+    } catch (error) {
+      throw explain(error);
+    }
+  });
 }
 
 async function remake(file: string): Promise<Picture> {
@@ -81,8 +110,12 @@ async function remakeAnimation(bytes: Uint8Array): Promise<Picture> {
 async function encode(
   size: { width: number; height: number },
   at: (width: number) => Sharp,
+  sizes = { widths, widest },
 ): Promise<Picture> {
-  const wanted = [...widths.filter((width) => width < size.width), Math.min(size.width, 1600)];
+  const wanted = [
+    ...sizes.widths.filter((width) => width < size.width),
+    Math.min(size.width, sizes.widest),
+  ];
   const files: Picture["files"] = [];
   const made: number[] = [];
   for (const width of wanted) {

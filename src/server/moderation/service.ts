@@ -41,11 +41,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         .from(comments)
         .innerJoin(posts, eq(posts.id, comments.postId))
         .where(
-          and(
-            eq(comments.id, targetId),
-            visibleTo(person),
-            notBlocked(person, comments.authorId),
-          ),
+          and(eq(comments.id, targetId), visibleTo(person), notBlocked(person, comments.authorId)),
         );
     case "event":
       return db

@@ -22,10 +22,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<v
       .where(eq(users.id, id))
       .for("key share");
     if (!row) refuse("NOT_FOUND");
-    await tx
-      .insert(blocks)
-      .values({ blockerId: person.id, blockedId: id })
-      .onConflictDoNothing();
+    await tx.insert(blocks).values({ blockerId: person.id, blockedId: id }).onConflictDoNothing();
     const pair = [person.id, id];
     await tx
       .delete(follows)
@@ -35,9 +32,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<v
 
 /** Takes an own block back; nothing happens when there is none. The other's own block stays. */
 export async function unblockPerson(db: Db, person: Person, id: string): Promise<void> {
-  await db
-    .delete(blocks)
-    .where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
+  await db.delete(blocks).where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
 }
 
 /** Whom this person has blocked, latest first. */

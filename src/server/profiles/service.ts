@@ -62,7 +62,9 @@ async function listItems(db: Db, userId: string) {
     .orderBy(asc(profileItems.createdAt), asc(profileItems.id));
   return {
     socialLinks: rows.flatMap(({ id, content }) =>
-      content.section === "social-links" ? { id, platform: content.platform, url: content.url } : [],
+      content.section === "social-links"
+        ? { id, platform: content.platform, url: content.url }
+        : [],
     ),
     testimonials: rows.flatMap(({ id, content }) =>
       content.section === "testimonials" ? { id, text: content.text, author: content.author } : [],

@@ -69,7 +69,11 @@ async function open(): Promise<LiveSocket> {
     if (before) tell({ type: "reconnected" });
     before = true;
   });
-  socket.on("hint", tell);
+  socket.on("hint", (hint) => {
+    // A block came or went: the server has shut every post's room and opens those that are still ours.
+    if (hint.type === "people-changed") watch(socket, [...watched.keys()]);
+    tell(hint);
+  });
   return socket;
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useMe } from "./session.ts";
 import { SideNav } from "./side-nav.tsx";
 import { TabBar } from "./tab-bar.tsx";
+import { LivePeople } from "./live-people.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { VerifyNote } from "./verify-note.tsx";
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="wrap shell-public">{children}</div>
       )}
       {me && <TabBar />}
+      {me && <LivePeople />}
     </>
   );
 }

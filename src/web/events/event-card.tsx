@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
+import { SaveButton } from "./save-button.tsx";
 
 /** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
@@ -17,17 +18,20 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const facts = [time, place || (event.online ? "Online" : "")].filter(Boolean);
   return (
     <article className="ev">
-      <Link {...door} className="ev-art" tabIndex={-1} aria-hidden="true">
-        {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
-        {(first || viewerZone !== undefined) && (
-          <EventCover
-            event={event}
-            variant="cover"
-            sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
-          />
-        )}
-        <CardBadge event={event} />
-      </Link>
+      <div className="ev-top">
+        <Link {...door} className="ev-art" tabIndex={-1} aria-hidden="true">
+          {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
+          {(first || viewerZone !== undefined) && (
+            <EventCover
+              event={event}
+              variant="cover"
+              sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
+            />
+          )}
+          <CardBadge event={event} />
+        </Link>
+        <SaveButton event={event} small />
+      </div>
       <div className="ev-b">
         <DateBlock at={event.startsAt} timeZone={event.zone} />
         <div className="grow">

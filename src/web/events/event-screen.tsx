@@ -13,6 +13,7 @@ import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { eventQuery } from "./queries.ts";
 import { Rsvp } from "./rsvp.tsx";
+import { SaveButton } from "./save-button.tsx";
 import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
@@ -43,6 +44,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           </div>
           <div className="row row-w mt6">
             {!event.cancelled && !isOver && <Rsvp event={event} />}
+            <SaveButton event={event} />
             {event.link && (
               <ButtonAnchor
                 href={event.link}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
 import { Loading, PostSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { LivePosts } from "./live-posts.tsx";
@@ -22,6 +23,7 @@ interface PostListProps {
 /** Posts without end, newest first, kept true while they are looked at. */
 export function PostList({ by, empty }: PostListProps) {
   const queryClient = useQueryClient();
+  const me = useMe();
   const list = useInfiniteQuery(postsQuery(by));
   const posts = itemsOf(list.data);
   // Coming back to a list that is a while old brings what is shown up to date, in place.
@@ -54,7 +56,7 @@ export function PostList({ by, empty }: PostListProps) {
   }
   return (
     <>
-      <LivePosts ids={posts.map((post) => post.id)} list={{ by }} />
+      {me && <LivePosts ids={posts.map((post) => post.id)} list={{ by }} />}
       {!by && <NewPostsBar newest={posts[0]?.id} />}
       {posts.length === 0 && empty}
       {posts.map((post) => (

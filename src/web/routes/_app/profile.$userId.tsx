@@ -1,14 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
+import { postsQuery } from "../../feed/queries.ts";
 import { ProfileLoading } from "../../people/profile-loading.tsx";
 import { profilePreview } from "../../people/profile-preview.ts";
 import { ProfileScreen } from "../../people/profile-screen.tsx";
-import { profileQuery } from "../../people/queries.ts";
+import { personEventsQuery, profileQuery } from "../../people/queries.ts";
 
 export const Route = createFileRoute("/_app/profile/$userId")({
-  loader: async ({ context: { queryClient }, params: { userId } }) => {
+  loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
+    // What a stranger reads is there before any script; a member's browser fetches it while the page stands.
+    if (!me) {
+      await Promise.allSettled([
+        queryClient.ensureInfiniteQueryData(postsQuery(userId)),
+        queryClient.ensureInfiniteQueryData(personEventsQuery(userId, "upcoming")),
+      ]);
+    }
     return { person, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>

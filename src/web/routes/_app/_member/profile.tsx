@@ -10,5 +10,5 @@ export const Route = createFileRoute("/_app/_member/profile")({
   },
   head: () => ({ meta: [{ title: "My Profile · Marquee" }] }),
   pendingComponent: ProfileLoading,
-  component: () => <ProfileScreen userId={useMember().id} />,
+  component: () => <ProfileScreen userId={useMember().id} editable />,
 });

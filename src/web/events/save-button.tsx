@@ -1,0 +1,50 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { Heart } from "lucide-react";
+import type { EventCard } from "../../contract/events.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { useSaveEvent } from "./use-save-event.ts";
+
+interface SaveButtonProps {
+  event: EventCard;
+  /** On the art of a card, a heart alone. */
+  small?: boolean;
+}
+
+/** The heart: keeps an event on the own profile. A stranger signs in first and comes back. */
+export function SaveButton({ event, small }: SaveButtonProps) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const here = useRouterState({ select: (state) => state.location.href });
+  const save = useSaveEvent(event);
+  const saved = save.isPending ? save.variables : event.saved;
+
+  function press() {
+    if (me) save.mutate(!saved);
+    else void navigate({ to: "/login", search: { next: here } });
+  }
+
+  if (small) {
+    return (
+      <IconButton
+        small
+        className={classes("ev-sv", saved && "on")}
+        label={`Save ${event.title}`}
+        aria-pressed={saved}
+        onClick={press}
+      >
+        <Icon of={Heart} />
+      </IconButton>
+    );
+  }
+  return (
+    <Button aria-pressed={saved} className="ev-keep" onClick={press}>
+      <Icon of={Heart} />
+      {saved ? "Saved" : "Save"}
+      <span className="vh"> {event.title}</span>
+    </Button>
+  );
+}

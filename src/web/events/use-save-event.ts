@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { EventCard } from "../../contract/events.ts";
+import { answer, api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { toast } from "../ui/toasts.ts";
+import { eventQuery } from "./queries.ts";
+
+/** Keeps an event on the own profile or takes it off; while under way, `variables` is what shows. */
+export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: `save-${id}` },
+    async mutationFn(saved: boolean) {
+      const route = api.events[":id"].save;
+      if (saved) await answer(route.$put({ param: { id } }));
+      else await done(route.$delete({ param: { id } }));
+    },
+    async onSuccess(_, saved) {
+      toast(saved ? "Saved to your profile" : "Removed from your saved events");
+      queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, saved });
+      await queryClient.invalidateQueries({ queryKey: ["events"] });
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Ban } from "lucide-react";
+import type { PersonCard } from "../../contract/people.ts";
+import { api, done } from "../app/api.ts";
+import { forgetPeople } from "../app/live-people.tsx";
+import { sentenceOf } from "../app/refusal.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { toast } from "../ui/toasts.ts";
+
+/** Asks, then blocks and leaves the profile, which is no longer there for this person. */
+export function BlockDialog({ person, onClose }: { person: PersonCard; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const param = { id: person.id };
+  const block = useMutation({
+    mutationFn: () => done(api.people[":id"].block.$put({ param })),
+    async onSuccess() {
+      await navigate({ to: "/dashboard" });
+      toast(`${person.name} is blocked`, { action: { label: "Undo", run: () => void undo() } });
+      await forgetPeople(queryClient);
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+
+  async function undo() {
+    try {
+      await done(api.people[":id"].block.$delete({ param }));
+      toast(`${person.name} is no longer blocked`);
+      await forgetPeople(queryClient);
+    } catch (error) {
+      toast(sentenceOf(error), { failure: true });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={`Block ${person.name}`}
+      confirm="Block"
+      icon={Ban}
+      busy={block.isPending && "Blocking"}
+      onConfirm={() => block.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        You will not see each other anywhere on Marquee, and you stop following each other.{" "}
+        {person.name} is not told. You can take it back in Settings.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { EventCard } from "../../contract/events.ts";
+import type { Profile } from "../../contract/profiles.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EventTickets } from "./event-tickets.tsx";
+import { personEventsQuery } from "./queries.ts";
+
+/** What this person hosts next; nothing is said where there is nothing. */
+export function ComingUp({ person }: { person: Profile }) {
+  const list = useInfiniteQuery(personEventsQuery(person.id, "upcoming"));
+  if (!list.data?.pages[0]?.items.length) return null;
+  return (
+    <section>
+      <div className="sec-h">
+        <h2>Coming up</h2>
+        <Link className="push link" to="/discover-events">
+          Discover Events
+        </Link>
+      </div>
+      <EventTickets list={list} empty={null} stub={(event) => <ViewEvent event={event} />} />
+    </section>
+  );
+}
+
+export function ViewEvent({ event }: { event: EventCard }) {
+  return (
+    <ButtonLink size="small" to="/events/$slug" params={{ slug: event.slug }}>
+      View<span className="vh"> {event.title}</span>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Crop, cutOf } from "./crop.ts";
+
+/** Draws the part that shows, in pixels of our own, as a file to send. */
+export async function cutPicture(
+  image: HTMLImageElement,
+  crop: Crop,
+  { width, height, name }: { width: number; height: number; name: string },
+): Promise<File> {
+  const cut = cutOf(
+    { width: image.naturalWidth, height: image.naturalHeight },
+    width / height,
+    crop,
+  );
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser cannot draw pictures");
+  // What is see-through would turn black in a JPEG.
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, width, height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(image, cut.left, cut.top, cut.width, cut.height, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", 0.92),
+  );
+  if (!blob) throw new Error("The picture could not be made");
+  return new File([blob], name, { type: blob.type });
+}
+
+/** Opens a chosen file as a picture; undefined when the browser cannot read it. */
+export async function openPicture(address: string): Promise<HTMLImageElement | undefined> {
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+    return image.naturalWidth > 0 ? image : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ImageUp } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { TextArea, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { PictureChooser } from "./picture-chooser.tsx";
+import { ProfilePhoto } from "./profile-photo.tsx";
+import { profileQuery } from "./queries.ts";
+import { RemovePhoto } from "./remove-photo.tsx";
+import { useProfileChange } from "./use-profile-change.ts";
+import "./people.css";
+
+/** Full name and bio on one page, then back to the profile. */
+export function EditProfileScreen() {
+  const me = useMember();
+  const navigate = useNavigate();
+  const { data: person } = useSuspenseQuery(profileQuery(me.id));
+  const [name, setName] = useState(person.name);
+  const [bio, setBio] = useState(person.bio);
+  const [tried, setTried] = useState(false);
+  const save = useProfileChange({
+    says: "Profile updated!",
+    send: () => answer(api.profile.$patch({ json: { name, bio } })),
+    onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),
+  });
+  const missing = {
+    name: tried && name.trim() === "" && "Fill in your name.",
+    bio: tried && bio.trim() === "" && "Write something about yourself.",
+  };
+  const refused = { name: fieldProblem(save.error, "name"), bio: fieldProblem(save.error, "bio") };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== "" && bio.trim() !== "") save.mutate(undefined);
+  }
+
+  return (
+    <main id="main" className="pf-edit">
+      <div className="head">
+        <h1>Edit Profile</h1>
+      </div>
+      <div className="row row-w pf-edit-photo">
+        <ProfilePhoto person={person} />
+        <div>
+          <div className="row row-w row-s">
+            <PictureChooser picture="avatar">
+              {(choose) => (
+                <Button onClick={choose}>
+                  <Icon of={ImageUp} />
+                  Upload a photo
+                </Button>
+              )}
+            </PictureChooser>
+            {person.photo && <RemovePhoto />}
+          </div>
+          <p className="sm dim mt2">Image files only, up to 10 MB.</p>
+        </div>
+      </div>
+      <form className="col pf-edit-form" onSubmit={submit} noValidate>
+        <TextInput
+          label="Full Name"
+          value={name}
+          maxLength={limits.name}
+          autoComplete="name"
+          required
+          error={missing.name || refused.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextArea
+          label="Bio"
+          rows={5}
+          value={bio}
+          maxLength={limits.bio}
+          required
+          help={`${bio.length} of ${limits.bio} characters`}
+          error={missing.bio || refused.bio}
+          onChange={(event) => setBio(event.target.value)}
+        />
+        {save.isError && !refused.name && !refused.bio && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(save.error)}
+          </Note>
+        )}
+        <div className="row">
+          <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
+            Save Changes
+          </Button>
+          <ButtonLink variant="quiet" to="/profile">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Profile } from "../../contract/profiles.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { followsQuery } from "./queries.ts";
+
+interface FollowsDialogProps {
+  person: Profile;
+  side: "followers" | "following";
+  onClose: () => void;
+}
+
+/** Who follows a person, or whom they follow. */
+export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
+  const list = useInfiniteQuery(followsQuery(person.id, side));
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Dialog open onClose={onClose} title={side === "followers" ? "Followers" : "Following"}>
+      <DialogBody>
+        {list.isPending && (
+          <Loading says="Loading people">
+            <PersonSkeleton />
+            <PersonSkeleton />
+          </Loading>
+        )}
+        {list.isError && (
+          <ErrorState message="The list did not load." onRetry={() => void list.refetch()}>
+            {sentenceOf(list.error)}
+          </ErrorState>
+        )}
+        {list.isSuccess && people.length === 0 && (
+          <p className="mut">
+            {side === "followers"
+              ? `Nobody follows ${person.name} yet.`
+              : `${person.name} does not follow anybody yet.`}
+          </p>
+        )}
+        <ul className="pf-people">
+          {people.map((each) => (
+            <li key={each.id}>
+              <Link
+                className="who"
+                to="/profile/$userId"
+                params={{ userId: each.id }}
+                onClick={onClose}
+              >
+                <Avatar name={each.name} seed={each.id} src={each.avatar} />
+                <div className="grow">
+                  <b>{each.name}</b>
+                  <span>@{each.username}</span>
+                </div>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            wide
+            busy={list.isFetchingNextPage && "Loading"}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { limits, type profileSections } from "../../contract/limits.ts";
+
+export type Section = (typeof profileSections)[number];
+
+export type ItemField = {
+  name: string;
+  label: string;
+  most: number;
+  /** What its message says when it was left empty. */
+  missing: string;
+  isLong?: boolean;
+  isAddress?: boolean;
+};
+
+type ItemForm = { plural: string; one: string; fields: readonly ItemField[] };
+
+/** What is asked for each list of a profile. Every field is required. */
+export const itemForms: Record<Section, ItemForm> = {
+  "social-links": {
+    plural: "social links",
+    one: "social link",
+    fields: [
+      {
+        name: "platform",
+        label: "Platform",
+        most: limits.platform,
+        missing: "Fill in what it is, such as Website.",
+      },
+      {
+        name: "url",
+        label: "Address",
+        most: limits.link,
+        missing: "Fill in the address, with https:// in front.",
+        isAddress: true,
+      },
+    ],
+  },
+  testimonials: {
+    plural: "testimonials",
+    one: "testimonial",
+    fields: [
+      {
+        name: "text",
+        label: "What they said",
+        most: limits.testimonial,
+        missing: "Fill in what was said.",
+        isLong: true,
+      },
+      {
+        name: "author",
+        label: "Who said it",
+        most: limits.name,
+        missing: "Fill in who said it.",
+      },
+    ],
+  },
+  achievements: {
+    plural: "achievements",
+    one: "achievement",
+    fields: [
+      {
+        name: "name",
+        label: "Name",
+        most: limits.achievement,
+        missing: "Fill in what was achieved.",
+      },
+      {
+        name: "occasion",
+        label: "Where and when",
+        most: limits.achievement,
+        missing: "Fill in where and when.",
+      },
+    ],
+  },
+  skills: {
+    plural: "skills",
+    one: "skill",
+    fields: [{ name: "name", label: "Skill", most: limits.skill, missing: "Fill in the skill." }],
+  },
+};
+
+/** Only pages of the web may be linked; anything else would run or open something on the reader's device. */
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(address) && URL.canParse(address);
+}

@@ -1,0 +1,78 @@
+import { MapPin, Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Profile } from "../../contract/profiles.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { type EditableField, FieldDialog } from "./field-dialog.tsx";
+import { PhotoButton } from "./photo-button.tsx";
+import { ProfilePhoto } from "./profile-photo.tsx";
+
+const roles = {
+  attendee: { name: "Attendee", tone: "plain" },
+  talent: { name: "Talent", tone: "bulb" },
+  organizer: { name: "Organizer", tone: "ink" },
+} as const;
+
+interface ProfileHeadProps {
+  person: Profile;
+  editable: boolean;
+  /** What can be done with this person. */
+  children: ReactNode;
+}
+
+/** Photo, name, username, place and role; on the own profile each is changed where it stands. */
+export function ProfileHead({ person, editable, children }: ProfileHeadProps) {
+  const [editing, setEditing] = useState<EditableField>();
+  const role = roles[person.role];
+  return (
+    <div className="pf-h">
+      <div className="pf-face">
+        {editable ? <PhotoButton person={person} /> : <ProfilePhoto person={person} />}
+      </div>
+      <div className="pf-who">
+        <div className="row row-s">
+          <h1>{person.name}</h1>
+          {editable && (
+            <IconButton small className="ed" label="Edit name" onClick={() => setEditing("name")}>
+              <Icon of={Pencil} size="small" />
+            </IconButton>
+          )}
+        </div>
+        <p className="row row-w mut pf-facts">
+          <Fact editable={editable} label="Edit username" onEdit={() => setEditing("username")}>
+            @{person.username}
+          </Fact>
+          <Fact editable={editable} label="Edit location" onEdit={() => setEditing("location")}>
+            <Icon of={MapPin} size="small" />
+            {person.location}
+          </Fact>
+          <Badge tone={role.tone}>{role.name}</Badge>
+          {person.sample && <Badge>Sample</Badge>}
+        </p>
+      </div>
+      <div className="row row-w pf-do">{children}</div>
+      {editing && (
+        <FieldDialog field={editing} person={person} onClose={() => setEditing(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface FactProps {
+  editable: boolean;
+  label: string;
+  onEdit: () => void;
+  children: ReactNode;
+}
+
+/** A fact that its owner changes by a click on it. */
+function Fact({ editable, label, onEdit, children }: FactProps) {
+  if (!editable) return <span className="row row-s">{children}</span>;
+  return (
+    <button type="button" className="row row-s pf-fact" title={label} onClick={onEdit}>
+      {children}
+      <span className="vh">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Profile } from "../../contract/profiles.ts";
+import { Avatar } from "../ui/avatar.tsx";
+
+// Twice the 136 pixels it is shown in.
+const enough = 272;
+
+/** The large round photo of a profile. */
+export function ProfilePhoto({ person }: { person: Profile }) {
+  const src = person.photo?.images.find(({ width }) => width >= enough)?.url ?? person.avatar;
+  return <Avatar name={person.name} seed={person.id} src={src} size={136} />;
+}

@@ -1,0 +1,26 @@
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toasts.ts";
+import { useProfileChange } from "./use-profile-change.ts";
+
+/** Goes back to the printed initials. */
+export function RemovePhoto() {
+  const remove = useProfileChange({
+    says: "Profile photo removed",
+    send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "avatar" } })),
+  });
+  return (
+    <Button
+      variant="quiet"
+      busy={remove.isPending && "Removing"}
+      onClick={() =>
+        remove.mutate(undefined, {
+          onError: (error) => toast(sentenceOf(error), { failure: true }),
+        })
+      }
+    >
+      Remove
+    </Button>
+  );
+}

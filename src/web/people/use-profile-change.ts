@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Profile } from "../../contract/profiles.ts";
+import { sessionQuery } from "../app/session.ts";
+import { toast } from "../ui/toasts.ts";
+import { profileQuery } from "./queries.ts";
+
+interface Change<Input> {
+  send: (input: Input) => Promise<Profile>;
+  /** What the toast says when it is done. */
+  says: string;
+  onDone?: () => void;
+}
+
+/** Sends a change of the own profile and shows the answer everywhere the person stands. */
+export function useProfileChange<Input>({ send, says, onDone }: Change<Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (profile) => {
+      const { queryKey } = profileQuery(profile.id);
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, profile);
+      if (before?.name !== profile.name || before.avatar !== profile.avatar) {
+        void queryClient.invalidateQueries(sessionQuery);
+        void queryClient.invalidateQueries({ queryKey: ["posts"] });
+      }
+      toast(says);
+      onDone?.();
+    },
+  });
+}

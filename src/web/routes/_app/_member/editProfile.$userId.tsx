@@ -1,0 +1,15 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { EditProfileScreen } from "../../../people/edit-profile-screen.tsx";
+import { ProfileLoading } from "../../../people/profile-loading.tsx";
+import { profileQuery } from "../../../people/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/editProfile/$userId")({
+  loader: async ({ context: { queryClient, me }, params: { userId } }) => {
+    // Somebody else's address is no page of ours.
+    if (!me || me.id !== userId.toLowerCase()) throw notFound();
+    await queryClient.ensureQueryData(profileQuery(me.id));
+  },
+  head: () => ({ meta: [{ title: "Edit Profile · Marquee" }] }),
+  pendingComponent: ProfileLoading,
+  component: EditProfileScreen,
+});
