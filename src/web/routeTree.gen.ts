@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AppRouteImport } from "./routes/_app";
 import { Route as AdminRouteImport } from "./routes/admin";
+import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
@@ -23,6 +24,7 @@ import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
+import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
@@ -32,6 +34,7 @@ import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/set
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -45,6 +48,11 @@ const AppRoute = AppRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: "/admin",
   path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: "/confirm-email",
+  path: "/confirm-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -101,6 +109,11 @@ const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
   path: "/discover-events",
   getParentRoute: () => AppRoute,
 } as any);
+const LoginCodeRoute = LoginCodeRouteImport.update({
+  id: "/login_/code",
+  path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
@@ -146,10 +159,17 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberEditProfileUserIdRoute =
+  AppMemberEditProfileUserIdRouteImport.update({
+    id: "/editProfile/$userId",
+    path: "/editProfile/$userId",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -160,6 +180,7 @@ export interface FileRoutesByFullPath {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
   "/myposts": typeof AppMemberMypostsRoute;
@@ -169,10 +190,12 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -183,6 +206,7 @@ export interface FileRoutesByTo {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
   "/myposts": typeof AppMemberMypostsRoute;
@@ -192,12 +216,14 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
   "/admin": typeof AdminRoute;
+  "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
@@ -209,6 +235,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
+  "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
@@ -218,12 +245,14 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/admin"
+    | "/confirm-email"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -234,6 +263,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/login/code"
     | "/dashboard"
     | "/messages"
     | "/myposts"
@@ -242,11 +272,13 @@ export interface FileRouteTypes {
     | "/settings"
     | "/events/$slug"
     | "/posts/$postId"
-    | "/profile/$userId";
+    | "/profile/$userId"
+    | "/editProfile/$userId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/admin"
+    | "/confirm-email"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -257,6 +289,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/login/code"
     | "/dashboard"
     | "/messages"
     | "/myposts"
@@ -265,12 +298,14 @@ export interface FileRouteTypes {
     | "/settings"
     | "/events/$slug"
     | "/posts/$postId"
-    | "/profile/$userId";
+    | "/profile/$userId"
+    | "/editProfile/$userId";
   id:
     | "__root__"
     | "/"
     | "/_app"
     | "/admin"
+    | "/confirm-email"
     | "/forgot-password"
     | "/login"
     | "/privacy"
@@ -282,6 +317,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/_member"
     | "/_app/discover-events"
+    | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/messages"
     | "/_app/_member/myposts"
@@ -290,13 +326,15 @@ export interface FileRouteTypes {
     | "/_app/_member/settings"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
-    | "/_app/profile/$userId";
+    | "/_app/profile/$userId"
+    | "/_app/_member/editProfile/$userId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   AdminRoute: typeof AdminRoute;
+  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -305,6 +343,7 @@ export interface RootRouteChildren {
   SupportRoute: typeof SupportRoute;
   TermsRoute: typeof TermsRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  LoginCodeRoute: typeof LoginCodeRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -328,6 +367,13 @@ declare module "@tanstack/react-router" {
       path: "/admin";
       fullPath: "/admin";
       preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/confirm-email": {
+      id: "/confirm-email";
+      path: "/confirm-email";
+      fullPath: "/confirm-email";
+      preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -407,6 +453,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppDiscoverEventsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/login_/code": {
+      id: "/login_/code";
+      path: "/login/code";
+      fullPath: "/login/code";
+      preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/dashboard": {
       id: "/_app/_member/dashboard";
       path: "/dashboard";
@@ -470,6 +523,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/editProfile/$userId": {
+      id: "/_app/_member/editProfile/$userId";
+      path: "/editProfile/$userId";
+      fullPath: "/editProfile/$userId";
+      preLoaderRoute: typeof AppMemberEditProfileUserIdRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -480,6 +540,7 @@ interface AppMemberRouteChildren {
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -489,6 +550,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -519,6 +581,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   AdminRoute: AdminRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
@@ -527,6 +590,7 @@ const rootRouteChildren: RootRouteChildren = {
   SupportRoute: SupportRoute,
   TermsRoute: TermsRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  LoginCodeRoute: LoginCodeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
