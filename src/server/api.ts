@@ -8,6 +8,7 @@ import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { search } from "./search/routes.ts";
 import { settings } from "./settings/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -21,6 +22,7 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", posts)
+  .route("/", search)
   .route("/", moderation);
 
 export type Api = typeof api;

@@ -13,6 +13,7 @@ import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
 import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
+import * as search from "../contract/search.ts";
 import * as security from "../contract/security.ts";
 import * as settings from "../contract/settings.ts";
 import { newId } from "./lib/ids.ts";
@@ -23,7 +24,7 @@ import { visiblePosts } from "./posts/visibility.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-const operations = [accounts, events, media, moderation, ownData, people, profiles, posts, security, settings]
+const operations = [accounts, events, media, moderation, ownData, people, profiles, posts, search, security, settings]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
 

@@ -1,19 +1,12 @@
-import * as contract from "../../contract/people.ts";
 import * as profiles from "../../contract/profiles.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
-import { searchPeople } from "./service.ts";
 
 const clicks = { allowed: 120, seconds: 300 };
 
 export const people = routes()
-  .openapi(contract.searchPeople, async (c) => {
-    const me = signedIn(c);
-    const { q } = c.req.valid("query");
-    return c.json({ items: await searchPeople(c.var.services.db, me, q) }, 200);
-  })
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
     const { db, limits, live } = c.var.services;

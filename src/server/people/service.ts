@@ -1,14 +1,8 @@
-import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
-import type { PersonCard } from "../../contract/people.ts";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
 import { toSearchText } from "../lib/search-text.ts";
-import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { users, type User } from "./tables.ts";
-import { notBlocked } from "./visibility.ts";
-
-const most = 10;
 
 export type PersonChanges = Partial<Pick<User, "name" | "location" | "bio" | "image">>;
 
@@ -47,25 +41,4 @@ export async function holdPerson(tx: Transaction, id: string): Promise<void> {
 export async function holdPair(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
-}
-
-/** People whose name or username contains the words, best match first; when there are none, those who nearly spell them. */
-export async function searchPeople(db: Db, viewer: Person, q: string): Promise<PersonCard[]> {
-  const text = toSearchText(q).replace(/^@/, "");
-  if (text === "") return [];
-  const pattern = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-  const contains = sql`${users.search} like ${`%${pattern}%`}`;
-  const begins = sql`(${users.search} like ${`${pattern}%`} or ${users.search} like ${`% ${pattern}%`})`;
-  const likeness = sql`word_similarity(${text}, ${users.search})`;
-  const listWhere = (condition: SQL) =>
-    db
-      .select(personCardColumns)
-      .from(users)
-      .where(and(condition, ne(users.id, viewer.id), notBlocked(viewer, users.id)))
-      .orderBy(desc(begins), desc(likeness), users.name, users.id)
-      .limit(most);
-  const exact = await listWhere(contains);
-  // One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
-  const rows = exact.length > 0 ? exact : await listWhere(sql`${likeness} >= 0.45`);
-  return rows.map(makePersonCard);
 }

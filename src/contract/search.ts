@@ -1,0 +1,25 @@
+import { limits } from "./limits.ts";
+import { json, operation } from "./operation.ts";
+import { PersonCard } from "./people.ts";
+import { Post } from "./posts.ts";
+import { line, page, PageQuery } from "./shapes.ts";
+
+const Words = PageQuery.extend({ q: line(limits.search.max, limits.search.min) });
+
+export const searchPeople = operation("person", {
+  method: "get",
+  path: "/people",
+  tags: ["search"],
+  summary: "People by name or username, best match first; forgives slips when nobody fits exactly",
+  request: { query: Words },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const searchPosts = operation("person", {
+  method: "get",
+  path: "/search/posts",
+  tags: ["search"],
+  summary: "Posts in which every one of the words begins some word, newest first",
+  request: { query: Words },
+  responses: { 200: json(page(Post)) },
+});

@@ -1,0 +1,84 @@
+import { and, eq, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { limits } from "../../contract/limits.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Page } from "../../contract/shapes.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { toSearchText } from "../lib/search-text.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+
+type Question = { q: string; cursor?: string | undefined; limit?: number | undefined };
+type Wanted = { text: string; after: string | undefined; limit: number; loose: boolean };
+
+// One wrong letter in a short name leaves about half of its trigrams; the index's own threshold is stricter.
+const leastLikeness = "0.45";
+// In front of the cursor of a page that forgives slips, so that the next page does too.
+const looseMark = "~";
+const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** People whose name or username contains the words, best match first; when there are none, those who nearly spell them. */
+export async function searchPeople(
+  db: Db,
+  viewer: Person,
+  { q, cursor, limit = limits.page }: Question,
+): Promise<Page<PersonCard>> {
+  const text = toSearchText(q).replace(/^@/, "");
+  if (text === "") return { items: [], next: null };
+  if (cursor !== undefined && !cursorShape.test(cursor))
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  const after = cursor?.replace(looseMark, "");
+  if (!cursor?.startsWith(looseMark)) {
+    const exact = await listPeople(db, viewer, { text, after, limit, loose: false });
+    if (cursor !== undefined || exact.items.length > 0) return exact;
+  }
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${leastLikeness}, true)`,
+    );
+    const found = await listPeople(tx, viewer, { text, after, limit, loose: true });
+    return { ...found, next: found.next && looseMark + found.next };
+  });
+}
+
+async function listPeople(
+  db: Db | Transaction,
+  viewer: Person,
+  { text, after, limit, loose }: Wanted,
+): Promise<Page<PersonCard>> {
+  const contains = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
+  const rank = rankOf(users, text);
+  const last = alias(users, "last_shown");
+  const rows = await db
+    .select(personCardColumns)
+    .from(users)
+    .where(
+      and(
+        loose ? sql`${text} <% ${users.search}` : contains,
+        ne(users.id, viewer.id),
+        notBlocked(viewer, users.id),
+        // The rank of the last one shown is worked out again: it stays right whatever was added between.
+        after === undefined
+          ? undefined
+          : sql`(${rank}) > (select ${rankOf(last, text)} from ${users} as last_shown where ${eq(last.id, after)})`,
+      ),
+    )
+    .orderBy(rank)
+    .limit(limit + 1);
+  const items = rows.slice(0, limit).map(makePersonCard);
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Names that begin with the words first, then by likeness; name and id make the order complete. */
+function rankOf(table: { search: AnyColumn; name: AnyColumn; id: AnyColumn }, text: string): SQL {
+  const pattern = escapeLike(text);
+  const begins = sql`(${table.search} like ${`${pattern}%`} or ${table.search} like ${`% ${pattern}%`})`;
+  return sql`not ${begins}, -word_similarity(${text}, ${table.search}), ${table.name}, ${table.id}`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+}

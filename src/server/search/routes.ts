@@ -1,0 +1,21 @@
+import * as contract from "../../contract/search.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { searchPeople } from "./people.ts";
+import { searchPosts } from "./posts.ts";
+
+// Two a second for five minutes: more than anybody types.
+const typing = { allowed: 600, seconds: 300 };
+
+export const search = routes()
+  .openapi(contract.searchPeople, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("search", me.id, typing);
+    return c.json(await searchPeople(db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.searchPosts, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("search", me.id, typing);
+    return c.json(await searchPosts(db, me, c.req.valid("query")), 200);
+  });

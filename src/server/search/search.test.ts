@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+
+let app: TestApp;
+let searcher: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  searcher = await app.person("Searcher");
+});
+afterAll(() => app.close());
+
+async function found(address: string, q: string, by = searcher): Promise<{ id: string }[]> {
+  const { status, body } = await by.get(`${address}?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  return body.items;
+}
+
+async function publish(author: TestPerson, content: string, more: object = {}): Promise<string> {
+  const post = { id: newId(), type: "post", content, ...more };
+  return (await author.post("/posts", post)).body.id;
+}
+
+/** All ids of a list, a small page at a time. */
+async function allPages(address: string, q: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor = ""; ;) {
+    const { body } = await searcher.get(
+      `${address}?q=${encodeURIComponent(q)}&limit=2${cursor && `&cursor=${cursor}`}`,
+    );
+    ids.push(...body.items.map(({ id }: { id: string }) => id));
+    if (!body.next) return ids;
+    cursor = encodeURIComponent(body.next);
+  }
+}
+
+test("people who fit come a page at a time, each once, best first, also when slips are forgiven", async () => {
+  const names = ["Wendelin", "Wendeline Marr", "Adele Wendelin", "Owendelin", "Wendelin Zoe"];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await app.person(name)).id);
+  const exact = await allPages("/people", "wendelin");
+  expect(exact.toSorted()).toEqual(ids.toSorted());
+  expect(exact.at(-1)).toBe(ids[3]);
+  const slip = await allPages("/people", "wendalin");
+  expect(slip.toSorted()).toEqual([ids[0], ids[2], ids[4]]);
+});
+
+test("a name is found with its parts turned round and its letters swapped", async () => {
+  const { id } = await app.person("Søren Kjærgaard");
+  for (const q of ["kjaergaard soren", "Kjærgaard", "kjærgard"]) {
+    expect(
+      (await found("/people", q)).map((one) => one.id),
+      q,
+    ).toContain(id);
+  }
+});
+
+test("cursors that nobody gave are refused", async () => {
+  for (const cursor of ["x", "~x", "1.2", `~~${newId()}`, "%00"]) {
+    expect(await searcher.get(`/people?q=anna&cursor=${cursor}`)).toRefuseWith("BAD_INPUT");
+    expect(await searcher.get(`/search/posts?q=anna&cursor=${cursor}`)).toRefuseWith("BAD_INPUT");
+  }
+  expect((await searcher.get(`/people?q=anna&cursor=${newId()}`)).body.items).toEqual([]);
+});
+
+test("posts are found by their words and beginnings of words, in title and content, without accents", async () => {
+  const ana = await app.person("Ana");
+  const crate = await publish(ana, "Two years, one spreadsheet.", { title: "Crate 100 is tagged" });
+  const café = await publish(ana, "Ein Fest im Café Zoë, 20:30!");
+  expect((await found("/search/posts", "spread crate")).map(({ id }) => id)).toEqual([crate]);
+  expect((await found("/search/posts", "cafe zoe")).map(({ id }) => id)).toEqual([café]);
+  expect((await found("/search/posts", "CAFÉ 20")).map(({ id }) => id)).toEqual([café]);
+  expect(await found("/search/posts", "crate zoe")).toEqual([]);
+  await ana.patch(`/posts/${crate}`, { title: "Box 101" });
+  expect(await found("/search/posts", "crate")).toEqual([]);
+  expect((await found("/search/posts", "box 101")).map(({ id }) => id)).toEqual([crate]);
+});
+
+test("posts in scripts that write no spaces are found by their words", async () => {
+  const ana = await app.person("Ana");
+  const id = await publish(ana, "今夜は音楽会があります");
+  expect((await found("/search/posts", "音楽会")).map((one) => one.id)).toEqual([id]);
+});
+
+test("posts found come newest first, a page at a time", async () => {
+  const ana = await app.person("Ana");
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push(await publish(ana, `Zyxwv number ${i}`));
+  expect(await allPages("/search/posts", "zyxwv")).toEqual(ids.toReversed());
+});
+
+test("nobody finds what they may not see, nor anybody whom a block hides", async () => {
+  const ana = await app.person("Quentin Blocker");
+  const hidden = await publish(ana, "Quixotic plans", { visibility: "only-me" });
+  const open = await publish(ana, "Quixotic party");
+  expect((await found("/search/posts", "quixotic")).map(({ id }) => id)).toEqual([open]);
+  expect((await found("/search/posts", "quixotic", ana)).map(({ id }) => id)).toContain(hidden);
+  for (const [one, other] of [
+    [ana, searcher],
+    [searcher, ana],
+  ] as const) {
+    await one.put(`/people/${other.id}/block`);
+    expect(await found("/search/posts", "quixotic")).toEqual([]);
+    expect(await found("/people", "quentin")).toEqual([]);
+    expect(await found("/people", "quentim blocker")).toEqual([]);
+    expect(await found("/people", "searcher", ana)).toEqual([]);
+    await one.delete(`/people/${other.id}/block`);
+  }
+  expect(await found("/people", "quentin")).toHaveLength(1);
+});
+
+test("no question breaks the search", async () => {
+  const odd = [
+    "'''",
+    "a & b | !c",
+    "\\\\\\",
+    "<->",
+    ":*:*",
+    "%%%",
+    "___",
+    "ﷺ".repeat(100),
+    "💃💃💃",
+  ];
+  for (const q of [...odd, "x".repeat(100), "ก".repeat(100), "to_tsquery('x')", "1e5 -3 +4"]) {
+    await found("/people", q);
+    await found("/search/posts", q);
+  }
+  expect(await searcher.get("/search/posts?q=ab")).toRefuseWith("BAD_INPUT");
+  expect(await searcher.get(`/people?q=${"x".repeat(101)}`)).toRefuseWith("BAD_INPUT");
+});
