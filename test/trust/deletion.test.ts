@@ -57,7 +57,7 @@ async function fullPerson(name: string) {
   await person.put(`/posts/${theirs.id}/like`);
   await commentOn(person, theirs.id);
   const party = await eventBy(ben, "A party");
-  await person.put(`/events/${party.event?.id}/rsvp`, { answer: "going" });
+  await person.put(`/events/${party.event?.id}/answer`, { answer: "going" });
   await upload(person, new Uint8Array(10), { length: 500 });
   return Object.assign(person, { mediaId: medium.body.id as string });
 }
@@ -139,7 +139,7 @@ test("counts of others' posts and events follow, and their threads stay readable
   await commentOn(cleo, theirs.id);
   await commentOn(ben, theirs.id);
   const party = await eventBy(ben, "Garden party");
-  await cleo.put(`/events/${party.event?.id}/rsvp`, { answer: "going" });
+  await cleo.put(`/events/${party.event?.id}/answer`, { answer: "going" });
   expect((await ben.get(`/events/${party.event?.slug}`)).body.going).toBe(1);
 
   await leave(cleo);
@@ -151,7 +151,7 @@ test("counts of others' posts and events follow, and their threads stay readable
 test("an event that others mean to come to stays as a nameless, cancelled one", async () => {
   const dora = await app.person("Dora");
   const [alone, awaited] = [await eventBy(dora, "Nobody comes"), await eventBy(dora, "Ben comes")];
-  await ben.put(`/events/${awaited.event?.id}/rsvp`, { answer: "going" });
+  await ben.put(`/events/${awaited.event?.id}/answer`, { answer: "going" });
   await leave(dora);
   const { rows } = await client.query("select * from events where id = any($1)", [
     [alone.event?.id, awaited.event?.id],
@@ -212,7 +212,7 @@ test("posting, liking, commenting, answering and uploading while leaving leave n
       hana.put(`/posts/${theirs.id}/like`),
       commentOn(hana, theirs.id),
       wait(round * 3).then(() => leave(hana)),
-      hana.put(`/events/${party.event?.id}/rsvp`, { answer: "going" }),
+      hana.put(`/events/${party.event?.id}/answer`, { answer: "going" }),
       hana.post("/media", { uploadId }),
       hana.put(`/people/${ben.id}/follow`),
       hana.post("/my/export"),

@@ -48,6 +48,7 @@ const real = new Set([
   "media.widths",
   "media.video_type",
   "exports.state",
+  "rsvps.answer",
 ]);
 const words = new Set(["text", "varchar", "jsonb", "json", "_text"]);
 

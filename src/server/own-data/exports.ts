@@ -22,6 +22,8 @@ export async function startExport(
   { db, jobs, limits }: Pick<Services, "db" | "jobs" | "limits">,
   person: Person,
 ): Promise<OwnExport> {
+  const present = await findExport(db, person);
+  if (present.state === "queued" || present.state === "running") return present;
   await limits.take("exports", person.id, { allowed: 3, seconds: aDay });
   const begun = await db.transaction(async (tx) => {
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));

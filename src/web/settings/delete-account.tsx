@@ -1,3 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { PasswordInput } from "../accounts/password-input.tsx";
+import { api, done } from "../app/api.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useSignOut } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+
+type Step = "closed" | "sure" | "password" | "sign-in";
+
+/** Asks twice: whether they are sure, and who they are. Then everything is gone and the sign-in page stands there. */
 export function DeleteAccount() {
-  return null;
+  const [step, setStep] = useState<Step>("closed");
+  const signOut = useSignOut();
+  const leave = useMutation({
+    mutationFn: (password: string | undefined) =>
+      done(api.my.account.deletion.$post({ json: { password } })),
+    onSuccess: () => signOut("/login"),
+    onError: (error) => {
+      // Without a password the server says what it needs: the password, or a fresh sign-in with Google.
+      if (isRefusal(error, "PROVE_FIRST")) setStep("sign-in");
+      else if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "WRONG_PASSWORD")) setStep("password");
+    },
+  });
+  function close() {
+    setStep("closed");
+    leave.reset();
+  }
+  const gone = leave.isPending || leave.isSuccess;
+  return (
+    <>
+      <Button variant="danger" onClick={() => setStep("sure")}>
+        <Icon of={Trash2} />
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={step === "sure"}
+        title="Delete Account"
+        confirm="Delete Account"
+        icon={Trash2}
+        busy={gone && "Asking"}
+        onConfirm={() => leave.mutate(undefined)}
+        onClose={close}
+      >
+        <p>Are you sure you want to delete your account?</p>
+        <p className="mut mt4">
+          Your profile, posts, comments, events, pictures and videos go at once and for good. Nobody
+          else can take your username for 30 days.
+        </p>
+        {leave.error && <Problem error={leave.error} />}
+      </ConfirmDialog>
+      <Dialog open={step === "password"} onClose={close} title="Enter your password">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            leave.mutate(String(new FormData(event.currentTarget).get("password") ?? ""));
+          }}
+        >
+          <DialogBody>
+            <PasswordInput
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              help="The last step: this cannot be undone."
+              error={leave.variables === undefined ? undefined : problemOf(leave.error)}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="danger-solid" busy={gone && "Deleting"}>
+              <Icon of={Trash2} />
+              Delete my account for good
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+      <Dialog open={step === "sign-in"} onClose={close} title="Sign in once more">
+        <DialogBody>
+          <p>
+            To be sure that it is you, sign in again and press Delete Account within ten minutes.
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" onClick={() => void signOut("/login")}>
+            Sign in again
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (!error) return undefined;
+  return fieldProblem(error, "password") ?? sentenceOf(error);
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "PROVE_FIRST")) return null;
+  return (
+    <Note tone="bad" role="alert" className="mt4">
+      {sentenceOf(error)}
+    </Note>
+  );
 }

@@ -1,3 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Trash2, X } from "lucide-react";
+import type { OwnExport } from "../../contract/own-data.ts";
+import { answer, api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { Progress } from "../ui/upload-row.tsx";
+import { exportQuery } from "./own-data-queries.ts";
+
+/** Everything of one's own as one archive: begin it, watch it, take it. */
 export function ExportData() {
-  return null;
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(exportQuery);
+  const start = useMutation({
+    mutationFn: () => answer(api.my.export.$post()),
+    onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
+  });
+  const cancel = useMutation({
+    mutationFn: () => done(api.my.export.$delete()),
+    onSuccess: () => queryClient.invalidateQueries(exportQuery),
+  });
+  const problem = start.error ?? cancel.error ?? error;
+  return (
+    <div className="own-data">
+      <div className="opt">
+        <div>
+          <b>Your data</b>
+          <span>
+            One archive of all that is yours: JSON files, pictures and videos. It is kept for a day.
+          </span>
+        </div>
+        {(data?.state === "none" || data?.state === "failed") && (
+          <Button busy={start.isPending && "Asking"} onClick={() => start.mutate()}>
+            Export my data
+          </Button>
+        )}
+      </div>
+      {data && (
+        <ExportState
+          of={data}
+          busy={cancel.isPending}
+          onCancel={() => cancel.mutate()}
+        />
+      )}
+      {problem && (
+        <Note tone="bad" role="alert" className="mt4">
+          {sentenceOf(problem)}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+type ExportStateProps = { of: OwnExport; busy: boolean; onCancel: () => void };
+
+function ExportState({ of: { state, percent, bytes, until }, busy, onCancel }: ExportStateProps) {
+  if (state === "failed") {
+    return (
+      <Note tone="bad" role="status" className="mt4">
+        The archive could not be made. Try again.
+      </Note>
+    );
+  }
+  if (state === "ready") {
+    return (
+      <div className="row row-w mt4" role="status">
+        <a className="btn btn-p" href="/api/v1/my/export/file" download>
+          <Icon of={Download} />
+          Download archive ({megabytes(bytes ?? 0)})
+        </a>
+        <Button busy={busy && "Removing"} onClick={onCancel}>
+          <Icon of={Trash2} />
+          Remove it
+        </Button>
+        {until && <span className="sm dim">Ready until {new Date(until).toLocaleString()}.</span>}
+      </div>
+    );
+  }
+  if (state === "none") return null;
+  return (
+    <div className="row mt4">
+      <div className="grow">
+        <p className="sm dim" role="status">
+          {state === "queued" ? "Waiting for its turn." : "Being put together."} You may leave this
+          page: a letter says when it is ready.
+        </p>
+        <Progress label="Putting your data together" percent={percent} />
+      </div>
+      <Button busy={busy && "Cancelling"} onClick={onCancel}>
+        <Icon of={X} />
+        Cancel export
+      </Button>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
 }
