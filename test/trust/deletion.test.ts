@@ -24,12 +24,19 @@ afterAll(async () => {
 
 const nextYear = `${new Date().getFullYear() + 1}-06-01`;
 const picture = () =>
-  sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } }).png().toBuffer();
+  sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
 const leave = (person: TestPerson, password = person.password) =>
   person.post("/my/account/deletion", { password });
 
 async function postBy(person: TestPerson, more: Record<string, unknown> = {}) {
-  const answer = await person.post("/posts", { id: newId(), type: "post", content: "Hello", ...more });
+  const answer = await person.post("/posts", {
+    id: newId(),
+    type: "post",
+    content: "Hello",
+    ...more,
+  });
   expect(answer.status).toBe(201);
   return answer.body as { id: string; event?: { id: string; slug: string } };
 }
@@ -79,7 +86,9 @@ describe("the list of what is kept of people", () => {
   });
 
   test("names only columns that there are", async () => {
-    const known = new Set((await columnsOf(client)).map(({ table, column }) => `${table}.${column}`));
+    const known = new Set(
+      (await columnsOf(client)).map(({ table, column }) => `${table}.${column}`),
+    );
     const named = Object.entries(coverage).flatMap(([table, { files = [], notTheirs = {} }]) =>
       [...files.flatMap(({ without = {} }) => Object.keys(without)), ...Object.keys(notTheirs)].map(
         (column) => `${table}.${column}`,
@@ -157,7 +166,13 @@ test("an event that others mean to come to stays as a nameless, cancelled one", 
     [alone.event?.id, awaited.event?.id],
   ]);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ title: "Cancelled event", status: "cancelled", host_id: null, venue: "", organizer: "" });
+  expect(rows[0]).toMatchObject({
+    title: "Cancelled event",
+    status: "cancelled",
+    host_id: null,
+    venue: "",
+    organizer: "",
+  });
   const page = await ben.get(`/events/${rows[0].slug}`);
   expect(page.body).toMatchObject({ title: "Cancelled event", host: null });
 });
@@ -172,10 +187,12 @@ test("a wrong password deletes nothing, and a missing one neither", async () => 
 test("who comes by Google alone needs a sign-in of the last ten minutes", async () => {
   const gina = await app.person("Gina");
   await client.query("delete from identities where user_id = $1", [gina.id]);
-  await makeSessionsOld(gina.id);
+  await client.query(
+    "update sessions set proven_at = now() - interval '11 minutes' where user_id = $1",
+    [gina.id],
+  );
   expect(await gina.post("/my/account/deletion", {})).toRefuseWith("PROVE_FIRST");
-  await client.query("update sessions set created_at = now() where user_id = $1", [gina.id]);
-  await makeSessionsFresh(gina.id);
+  await client.query("update sessions set proven_at = now() where user_id = $1", [gina.id]);
   expect((await gina.post("/my/account/deletion", {})).status).toBe(204);
 });
 
@@ -187,13 +204,15 @@ test("deletion signs out everywhere, keeps the username for 30 days and frees th
   expect(finn.cookie()).not.toContain("session_token");
   const old = await app.stranger().fetch("/api/v1/session", { headers: { cookie: before } });
   expect((await old.json()).me).toBe(null);
-  expect(await app.stranger().post("/session", { email: finn.email, password: finn.password })).toRefuseWith("WRONG_PASSWORD");
+  expect(
+    await app.stranger().post("/session", { email: finn.email, password: finn.password }),
+  ).toRefuseWith("WRONG_PASSWORD");
 
   const again = await app.person("Finn", { email: finn.email });
   expect((await again.get("/session")).body.me.username).not.toBe(username);
-  await client.query(`update ${holds} set until = now() - interval '1 second'`);
+  await client.query(`update held_usernames set until = now() - interval '1 second'`);
   await leave(again);
-  await client.query(`update ${holds} set until = now() - interval '1 second'`);
+  await client.query(`update held_usernames set until = now() - interval '1 second'`);
   const later = await app.person("Finn", { email: finn.email });
   expect((await later.get("/session")).body.me.username).toBe(username);
 });
@@ -208,7 +227,9 @@ test("posting, liking, commenting, answering and uploading while leaving leave n
     const { id: uploadId } = await upload(hana, bytes, { type: "image/png" });
     const own = await postBy(hana);
     const answers = await Promise.all([
-      ...Array.from({ length: 4 }, () => hana.post("/posts", { id: newId(), type: "post", content: "One more" })),
+      ...Array.from({ length: 4 }, () =>
+        hana.post("/posts", { id: newId(), type: "post", content: "One more" }),
+      ),
       hana.put(`/posts/${theirs.id}/like`),
       commentOn(hana, theirs.id),
       wait(round * 3).then(() => leave(hana)),
@@ -236,7 +257,10 @@ test("posting, liking, commenting, answering and uploading while leaving leave n
 
 test("two people who follow each other can leave at once", async () => {
   const pairs = await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => [await app.person(`Ida ${n}`), await app.person(`Jon ${n}`)] as const),
+    Array.from(
+      { length: 6 },
+      async (_, n) => [await app.person(`Ida ${n}`), await app.person(`Jon ${n}`)] as const,
+    ),
   );
   for (const [ida, jon] of pairs) {
     await ida.put(`/people/${jon.id}/follow`);
@@ -252,7 +276,10 @@ test("a large account goes in one piece and within seconds", async () => {
     `insert into posts (id, author_id, type, content) select gen_random_uuid(), $1, 'post', 'Post ' || n from generate_series(1, 10000) n`,
     [kim.id],
   );
-  await client.query(`insert into likes (post_id, user_id) select id, $2 from posts where author_id = $1`, [kim.id, ben.id]);
+  await client.query(
+    `insert into likes (post_id, user_id) select id, $2 from posts where author_id = $1`,
+    [kim.id, ben.id],
+  );
   const started = performance.now();
   expect((await leave(kim)).status).toBe(204);
   expect(performance.now() - started).toBeLessThan(10_000);
@@ -261,17 +288,17 @@ test("a large account goes in one piece and within seconds", async () => {
 
 test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {
   const lea = await app.person("Lea");
-  await client.query(`insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'ended', $1, now() - interval '1 day')`, [lea.id]);
-  await client.query(`insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'ended', 'x', now() - interval '1 day')`);
-  await client.query(`insert into tries (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`);
+  await client.query(
+    `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'ended', $1, now() - interval '1 day')`,
+    [lea.id],
+  );
+  await client.query(
+    `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'ended', 'x', now() - interval '1 day')`,
+  );
+  await client.query(
+    `insert into tries (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`,
+  );
   await sweepDaily(app.services);
   expect(await findEverywhere(client, ["ended"])).toEqual([]);
   expect((await lea.get("/session")).body.me.id).toBe(lea.id);
 });
-
-const holds = "held_usernames";
-
-async function makeSessionsOld(personId: string) {
-  await client.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [personId]);
-}
-async function makeSessionsFresh(_personId: string) {}

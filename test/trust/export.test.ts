@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,7 +53,10 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 async function pictureOf(person: TestPerson) {
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } });
-  const medium = await send(person, await picture.png().toBuffer(), { type: "image/png", alt: "A poster" });
+  const medium = await send(person, await picture.png().toBuffer(), {
+    type: "image/png",
+    alt: "A poster",
+  });
   return medium.body.id as string;
 }
 
@@ -71,9 +75,14 @@ test("every word and picture of a person is in their archive, and nothing of oth
   await client.query("delete from exports");
   const { files } = await readyExport(ana);
 
-  const text = [...files].filter(([name]) => name.endsWith(".json")).map(([, bytes]) => bytes.toString()).join("\n");
+  const text = [...files]
+    .filter(([name]) => name.endsWith(".json"))
+    .map(([, bytes]) => bytes.toString())
+    .join("\n");
   const hidden = Object.entries(coverage).flatMap(([table, { files: kept = [] }]) =>
-    kept.flatMap(({ without = {} }) => Object.keys(without).map((column) => `ANAS.${table}.${column}.`)),
+    kept.flatMap(({ without = {} }) =>
+      Object.keys(without).map((column) => `ANAS.${table}.${column}.`),
+    ),
   );
   expect(planted.filter((mark) => !hidden.includes(mark) && !text.includes(mark))).toEqual([]);
   expect(hidden.filter((mark) => text.includes(mark))).toEqual([]);
@@ -97,7 +106,9 @@ test("the archive is for its owner alone, is not kept by caches, and ends after 
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="marquee-/);
   expect((await ben.fetch("/api/v1/my/export/file")).status).toBe(404);
   expect((await app.stranger().fetch("/api/v1/my/export/file")).status).toBe(401);
-  await client.query("update exports set until = now() - interval '1 second' where user_id = $1", [cleo.id]);
+  await client.query("update exports set until = now() - interval '1 second' where user_id = $1", [
+    cleo.id,
+  ]);
   expect((await cleo.fetch("/api/v1/my/export/file")).status).toBe(404);
   expect(await state(cleo)).toBe("none");
   const { rows } = await client.query("select id from exports where user_id = $1", [cleo.id]);
@@ -132,18 +143,32 @@ test("an archive can be given up, and its file goes", async () => {
 
 test("it asks for a proof when the last one is older than ten minutes", async () => {
   const finn = await app.person("Finn");
-  await client.query("update sessions set proven_at = now() - interval '11 minutes' where user_id = $1", [finn.id]);
+  await client.query(
+    "update sessions set proven_at = now() - interval '11 minutes' where user_id = $1",
+    [finn.id],
+  );
   expect(await finn.post("/my/export")).toRefuseWith("PROVE_FIRST");
 });
 
 test("a failure is told, leaves no half file, and can be tried again", async () => {
   const gus = await app.person("Gus");
   const { storage } = app.services;
-  const { putStream } = storage;
+  const { putStream, read } = storage;
+  await pictureOf(gus);
   storage.putStream = () => Promise.reject(new Error("no room left"));
   await gus.post("/my/export");
   await expect.poll(() => state(gus), { timeout: 20_000 }).toBe("failed");
   storage.putStream = putStream;
+  storage.read = () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from("half of ");
+        throw new Error("the disk is broken");
+      })(),
+    );
+  await gus.post("/my/export");
+  await expect.poll(() => state(gus), { timeout: 20_000 }).toBe("failed");
+  storage.read = read;
   const { rows } = await client.query("select id from exports where user_id = $1", [gus.id]);
   expect(await findInFiles(path.join(app.folder, "files"), [rows[0].id])).toEqual([]);
   await readyExport(gus);

@@ -10,7 +10,7 @@ export type Column = {
   type: string;
   optional: boolean;
   /** Table it refers to, and what happens to the row when that one goes. */
-  refers?: { table: string; onDelete: string };
+  refers: { table: string; onDelete: string } | undefined;
 };
 
 export async function openMarks(databaseUrl: string) {
@@ -30,13 +30,10 @@ export async function columnsOf(client: Client): Promise<Column[]> {
     join pg_attribute a on a.attrelid = r.oid and a.attname = c.column_name
     left join pg_constraint f on f.conrelid = r.oid and f.contype = 'f' and f.conkey = array[a.attnum]
     where c.table_schema = 'public' order by 1, c.ordinal_position`);
-  return rows.map(({ table, column, type, optional, to_table, on_delete }) => ({
-    table,
-    column,
-    type,
-    optional,
-    ...(to_table ? { refers: { table: to_table, onDelete: on_delete } } : {}),
-  }));
+  return rows.map(({ table, column, type, optional, to_table, on_delete }) => {
+    const refers = to_table ? { table: to_table, onDelete: on_delete } : undefined;
+    return { table, column, type, optional, refers };
+  });
 }
 
 // What the product itself has to read on the way out must stay what it is.
@@ -70,8 +67,16 @@ export async function plant(client: Client, { personId, otherId, mark }: Plantin
     await requireRow(client, columns, { table, mine, personId, otherId });
     for (const { column, type } of wordColumns(columns).filter((each) => each.table === table)) {
       const value = `'${mark}.${table}.${column}.' || ctid::text`;
-      const set = type === "_text" ? `array[${value}]` : type.startsWith("json") ? `jsonb_build_object('m', ${value})` : value;
-      await client.query(`update "${table}" set "${column}" = ${set} where ${mine.replaceAll(":person", "$1")}`, [personId]);
+      const set =
+        type === "_text"
+          ? `array[${value}]`
+          : type.startsWith("json")
+            ? `jsonb_build_object('m', ${value})`
+            : value;
+      await client.query(
+        `update "${table}" set "${column}" = ${set} where ${mine.replaceAll(":person", "$1")}`,
+        [personId],
+      );
       planted.push(`${mark}.${table}.${column}.`);
     }
   }

@@ -41,9 +41,3 @@ function decode(value: string): string {
     return "";
   }
 }
-
-/** The `set-cookie` line that makes a browser forget its session. */
-export function endCookie(publicUrl: string): string {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookiePrefix(publicUrl)}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
-}

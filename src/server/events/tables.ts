@@ -63,6 +63,7 @@ export const events = pgTable(
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
+    index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
     index("events_search").using("gin", sql`${t.search} gin_trgm_ops`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),

@@ -90,7 +90,8 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
       const held = texts.map(
         (text) => sql`position(${text} in concat(data::text, output::text, singleton_key)) > 0`,
       );
-      if (held.length > 0) await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
+      if (held.length > 0)
+        await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
   };

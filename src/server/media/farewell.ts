@@ -13,7 +13,10 @@ export async function removeMediaOf(
   jobs: Services["jobs"],
   personId: string,
 ): Promise<void> {
-  const gone = await tx.delete(media).where(eq(media.ownerId, personId)).returning({ id: media.id });
+  const gone = await tx
+    .delete(media)
+    .where(eq(media.ownerId, personId))
+    .returning({ id: media.id });
   const mediaIds = gone.map(({ id }) => id);
   for (let from = 0; from < mediaIds.length; from += atOnce) {
     await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + atOnce) }, tx);

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
@@ -24,14 +23,23 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const broken = new AbortController();
-  const written = storage.putStream(key, output).catch((error: unknown) => {
-    broken.abort(error);
-    throw error;
-  });
+  const breakOff = (error: unknown) => broken.abort(error);
+  // Each of the three may fail alone, and an error that nobody hears would end the server.
+  zip.on("error", breakOff);
+  output.on("error", breakOff);
+  const written = storage.putStream(key, output);
+  written.catch(breakOff);
   // Adds one file and waits until it is in, so that never more than one is open.
   async function add(name: string, stream: Readable, compress: boolean) {
+    const closed = new Promise<void>((resolve) => stream.once("close", resolve));
+    stream.on("error", breakOff);
+    const stop = () => stream.destroy();
+    broken.signal.addEventListener("abort", stop);
     zip.addReadStream(stream, name, { compress, mtime: new Date() });
-    await once(stream, "close", { signal: broken.signal });
+    // Closed also means that it asks the database for nothing more.
+    await closed;
+    broken.signal.removeEventListener("abort", stop);
+    broken.signal.throwIfAborted();
   }
   try {
     zip.addBuffer(Buffer.from(readme()), "README.txt", { mtime: new Date() });
@@ -57,6 +65,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
     }
     zip.end();
     await written;
+    broken.signal.throwIfAborted();
   } catch (error) {
     output.destroy(error instanceof Error ? error : undefined);
     await written.catch(() => undefined);

@@ -28,7 +28,8 @@ const secret = "a secret that proves who they are";
 export const coverage: Record<string, Coverage> = {
   users: {
     files: [{ file: "profile", mine: "id = :person", without: { search: derived } }],
-    leaves: "last, and everything that refers to it goes along; the username is held for 30 days as a hash",
+    leaves:
+      "last, and everything that refers to it goes along; the username is held for 30 days as a hash",
   },
   sessions: {
     files: [{ file: "sessions", mine: "user_id = :person", without: { token: secret } }],
@@ -68,7 +69,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "posts", mine: "author_id = :person" }],
     leaves: "removed with the likes and comments of others on them",
   },
-  likes: { files: [{ file: "likes", mine: "user_id = :person" }], leaves: "removed; counts follow" },
+  likes: {
+    files: [{ file: "likes", mine: "user_id = :person" }],
+    leaves: "removed; counts follow",
+  },
   comments: {
     files: [{ file: "comments", mine: "author_id = :person" }],
     leaves: "removed, also from others' posts; counts follow",
@@ -91,7 +95,10 @@ export const coverage: Record<string, Coverage> = {
     leaves: "removed; files by a job in the same transaction",
   },
   portraits: { files: [{ file: "portraits", mine: "user_id = :person" }], leaves: withThem },
-  profile_items: { files: [{ file: "profile-items", mine: "user_id = :person" }], leaves: withThem },
+  profile_items: {
+    files: [{ file: "profile-items", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
   reports: {
     files: [{ file: "reports", mine: "reporter_id = :person" }],
@@ -99,7 +106,9 @@ export const coverage: Record<string, Coverage> = {
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
   two_factors: {
-    files: [{ file: "two-factor", mine: "user_id = :person", without: { secret, last_step: secret } }],
+    files: [
+      { file: "two-factor", mine: "user_id = :person", without: { secret, last_step: secret } },
+    ],
     leaves: withThem,
   },
   recovery_codes: {

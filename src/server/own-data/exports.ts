@@ -28,8 +28,7 @@ export async function startExport(
   const begun = await db.transaction(async (tx) => {
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
     const old = await tx.delete(exports).where(over).returning({ id: exports.id });
-    if (old.length > 0)
-      await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
+    if (old.length > 0) await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
     // The unique index lets one of many begin.
     const [row] = await tx
       .insert(exports)
@@ -82,11 +81,7 @@ export async function getArchive(
     .select({ id: exports.id })
     .from(exports)
     .where(
-      and(
-        eq(exports.userId, person.id),
-        eq(exports.state, "ready"),
-        gt(exports.until, sql`now()`),
-      ),
+      and(eq(exports.userId, person.id), eq(exports.state, "ready"), gt(exports.until, sql`now()`)),
     );
   const key = row && archiveKey(row.id);
   const bytes = key && (await storage.size(key));

@@ -1,18 +1,19 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/own-data.ts";
-import { endCookie } from "../accounts/session-cookie.ts";
+import { refuseUnlessProven } from "../accounts/proof.ts";
+import { siteCookie } from "../accounts/session-cookie.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { tellCounts, tellDeleted } from "../posts/tell.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { leave } from "./leave.ts";
-import { requireFreshProof, requirePassword } from "./proof.ts";
+import { refuseUnlessOwner } from "./proof.ts";
 
 export const ownData = routes()
   .openapi(contract.startExport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await requireFreshProof(services, me);
+    await refuseUnlessProven(services.db, me);
     return c.json(await startExport(services, me), 202);
   })
   .openapi(contract.getExport, async (c) => {
@@ -39,7 +40,7 @@ export const ownData = routes()
   .openapi(contract.deleteAccount, async (c) => {
     const me = signedIn(c);
     const { services, address } = c.var;
-    await requirePassword(services, me, { ...c.req.valid("json"), address });
+    await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
     const { gone, changed } = await leave(services, me);
     services.live.toPerson(me.id, { type: "signed-out" });
     services.live.disconnectPerson(me.id);
@@ -49,6 +50,8 @@ export const ownData = routes()
       services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
     }
     dropKeptAnswers(services);
-    c.header("set-cookie", endCookie(services.config.publicUrl), { append: true });
+    c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
+      append: true,
+    });
     return c.body(null, 204);
   });

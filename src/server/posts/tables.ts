@@ -44,6 +44,7 @@ export const posts = pgTable(
     index("posts_time").on(t.createdAt, t.id),
     index("posts_author_time").on(t.authorId, t.createdAt, t.id),
     index("posts_media").on(t.mediaId),
+    index("posts_event").on(t.eventId),
     // Words and not trigrams: a tenth of the entries, and publishing stays quick.
     index("posts_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
     check("posts_counts", sql`${t.likes} >= 0 and ${t.comments} >= 0`),

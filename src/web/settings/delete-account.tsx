@@ -24,7 +24,8 @@ export function DeleteAccount() {
     onError: (error) => {
       // Without a password the server says what it needs: the password, or a fresh sign-in with Google.
       if (isRefusal(error, "PROVE_FIRST")) setStep("sign-in");
-      else if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "WRONG_PASSWORD")) setStep("password");
+      else if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "WRONG_PASSWORD"))
+        setStep("password");
     },
   });
   function close() {

@@ -37,13 +37,7 @@ export function ExportData() {
           </Button>
         )}
       </div>
-      {data && (
-        <ExportState
-          of={data}
-          busy={cancel.isPending}
-          onCancel={() => cancel.mutate()}
-        />
-      )}
+      {data && <ExportState of={data} busy={cancel.isPending} onCancel={() => cancel.mutate()} />}
       {problem && (
         <Note tone="bad" role="alert" className="mt4">
           {sentenceOf(problem)}
