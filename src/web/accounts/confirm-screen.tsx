@@ -11,7 +11,8 @@ type ConfirmScreenProps = {
   words: string;
   button: string;
   success: string;
-  confirm: () => Promise<void>;
+  /** Gives other words of success than `success`, if there are any. */
+  confirm: () => Promise<string | void>;
 };
 
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
@@ -34,7 +35,7 @@ export function ConfirmScreen({ title, words, button, success, confirm }: Confir
         <h1>{title}</h1>
         {act.isSuccess ? (
           <Note tone="ok" role="status" className="mt6">
-            {success}
+            {act.data ?? success}
           </Note>
         ) : (
           <Button

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { isOwnPath } from "../../contract/own-path.ts";
+import { applyAppearance } from "../app/appearance.ts";
 import { sessionQuery } from "../app/session.ts";
 
 /** Goes on after a sign-in: forgets what a stranger saw, then to the page asked for, or the dashboard. */
@@ -10,6 +11,7 @@ export function useEntering(next: string | undefined) {
   return async function enter() {
     queryClient.clear();
     await queryClient.ensureQueryData(sessionQuery);
+    applyAppearance();
     await navigate({ href: next && isOwnPath(next) ? next : "/dashboard", reloadDocument: false });
   };
 }

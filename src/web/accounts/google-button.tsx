@@ -5,10 +5,11 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
-const mishaps: Record<string, string> = {
+export const googleMishaps: Record<string, string> = {
   GOOGLE_NOT_LINKED:
     "This Google address belongs to an account here that has not verified it. Sign in with the password and verify the address first.",
-  GOOGLE_CANCELLED: "Signing in with Google was cancelled. Nothing has changed.",
+  GOOGLE_TAKEN: "This Google account is connected to another account here.",
+  GOOGLE_CANCELLED: "Google was cancelled. Nothing has changed.",
   GOOGLE_FAILED: "Google did not let you in. Try again, or use your e-mail address.",
 };
 
@@ -21,7 +22,7 @@ export function GoogleButton({ label, next, error }: GoogleButtonProps) {
     mutationFn: () => answer(api.session.google.$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const problem = start.error ? sentenceOf(start.error) : mishaps[error ?? ""];
+  const problem = start.error ? sentenceOf(start.error) : googleMishaps[error ?? ""];
   return (
     <>
       <Button

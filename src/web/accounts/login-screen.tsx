@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useHydrated } from "@tanstack/react-router";
+import { Link, useHydrated, useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,14 +15,16 @@ type LoginScreenProps = { next: string | undefined; error: string | undefined };
 export function LoginScreen({ next, error }: LoginScreenProps) {
   const hydrated = useHydrated();
   const enter = useEntering(next);
+  const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: async (form: FormData) => {
-      await answer(
+      const { secondFactor } = await answer(
         api.session.$post({
           json: { email: String(form.get("email")), password: String(form.get("password")) },
         }),
       );
-      await enter();
+      if (secondFactor) await navigate({ to: "/login/code", search: next ? { next } : {} });
+      else await enter();
     },
   });
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { fontSizes, themes } from "../../contract/limits.ts";
 import { readCookie } from "./request-context.ts";
 
-export const themes = ["light", "dark", "system"] as const;
-export const fontSizes = ["small", "medium", "large"] as const;
 export type Theme = (typeof themes)[number];
 export type FontSize = (typeof fontSizes)[number];
 
@@ -14,6 +13,13 @@ export function readAppearance(): { theme: Theme; size: FontSize } {
     theme: themes.find((known) => known === theme) ?? "system",
     size: fontSizes.find((known) => known === size) ?? "medium",
   };
+}
+
+/** Gives the page the look of the cookies, as after a sign-in has brought the person's own. */
+export function applyAppearance(): void {
+  const { theme, size } = readAppearance();
+  root().dataset["theme"] = theme;
+  root().dataset["size"] = size;
 }
 
 /** The chosen look and how to change it; takes effect at once on the whole product. */

@@ -1,7 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SettingsScreen } from "../../../people/settings-screen.tsx";
+import { blocksQuery, securityQuery, sessionsQuery, settingsQuery } from "../../../settings/queries.ts";
+import { SettingsScreen } from "../../../settings/settings-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/settings")({
+  validateSearch: ({ google }: Record<string, unknown>): { google?: string } =>
+    typeof google === "string" ? { google } : {},
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(settingsQuery),
+      queryClient.ensureQueryData(securityQuery),
+      queryClient.ensureQueryData(sessionsQuery),
+      queryClient.ensureInfiniteQueryData(blocksQuery),
+    ]);
+  },
   head: () => ({ meta: [{ title: "Settings · Marquee" }] }),
-  component: SettingsScreen,
+  component: function Screen() {
+    const { google } = Route.useSearch();
+    return <SettingsScreen google={google} />;
+  },
 });

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
+import { useState } from "react";
+import { roles } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { roleNames } from "../app/role-names.ts";
+import { sessionQuery, useMember } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { toast } from "../ui/toasts.ts";
+import { EmailField } from "./email-field.tsx";
+import { OptionRow } from "./option-row.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { UsernameField } from "./username-field.tsx";
+
+type Changes = { username?: string; role?: (typeof roles)[number] };
+
+export function AccountSection() {
+  const me = useMember();
+  const hydrated = useHydrated();
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState(me.username);
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  const update = useMutation({
+    mutationFn: (changes: Changes) => answer(api.account.$patch({ json: changes })),
+    onSuccess({ me: now }, changes) {
+      queryClient.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, me: now });
+      void queryClient.invalidateQueries({ queryKey: ["people"] });
+      if (changes.username !== undefined) setUsername(now.username);
+      toast(changes.role === undefined ? "Profile updated!" : "Saved");
+    },
+    onError(error) {
+      if (!fieldProblem(error, "username"))
+        toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
+    },
+  });
+  const isUsernameRefused =
+    isRefusal(update.error) && update.variables?.username === username ? update.error : undefined;
+  return (
+    <section id="account" aria-labelledby="account-h">
+      <h2 id="account-h">Account</h2>
+      <form
+        method="post"
+        className="col set-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          update.mutate({ username });
+        }}
+      >
+        <UsernameField
+          value={username}
+          own={me.username}
+          onChange={setUsername}
+          error={fieldProblem(isUsernameRefused, "username")}
+        />
+        <EmailField />
+        <div className="row row-w">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!hydrated}
+            busy={update.isPending && "Saving"}
+          >
+            Update Profile
+          </Button>
+          <Button disabled={!hydrated} onClick={() => setChangingPassword(true)}>
+            Change password
+          </Button>
+        </div>
+      </form>
+      <OptionRow title="I am here as" help="Brings other tools, never other rights">
+        <Segmented
+          label="I am here as"
+          value={me.role}
+          onChange={(role) => update.mutate({ role })}
+          options={roles.map((value) => ({ value, label: roleNames[value] }))}
+        />
+      </OptionRow>
+      <PasswordDialog open={isChangingPassword} onClose={() => setChangingPassword(false)} />
+    </section>
+  );
+}

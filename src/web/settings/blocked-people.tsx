@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PersonCard } from "../../contract/people.ts";
+import { limits } from "../../contract/limits.ts";
+import { answer, api, done } from "../app/api.ts";
+import { forgetPeople } from "../app/live-people.tsx";
+import { sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { toast } from "../ui/toasts.ts";
+import { blocksQuery } from "./queries.ts";
+
+/** Whom this person has blocked, to take back, and a box to block by username. */
+export function BlockedPeople() {
+  const blocks = useSuspenseInfiniteQuery(blocksQuery);
+  const people = blocks.data.pages.flatMap((page) => page.items);
+  return (
+    <div className="opt opt-stacked">
+      <BlockByName />
+      {people.length > 0 && (
+        <ul className="set-list" aria-label="Blocked users">
+          {people.map((person) => (
+            <BlockedRow key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      {blocks.hasNextPage && (
+        <Button
+          size="small"
+          busy={blocks.isFetchingNextPage && "Loading"}
+          onClick={() => void blocks.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function BlockByName() {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const block = useMutation({
+    mutationFn: async (name: string) => {
+      const person = await findByUsername(name);
+      await done(api.people[":id"].block.$put({ param: { id: person.id } }));
+      return person;
+    },
+    async onSuccess(person) {
+      setTyped("");
+      toast(`${person.name} is blocked`);
+      await forgetPeople(queryClient);
+    },
+  });
+  return (
+    <form
+      method="post"
+      className="set-email"
+      onSubmit={(event) => {
+        event.preventDefault();
+        block.mutate(typed);
+      }}
+    >
+      <TextInput
+        label="Blocked users"
+        placeholder="Username to block"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          block.reset();
+        }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.username.max + 1}
+        required
+        help="You do not see each other anywhere, and nobody is told."
+        error={
+          block.error &&
+          (block.error instanceof NobodyError ? block.error.message : sentenceOf(block.error))
+        }
+      />
+      <Button type="submit" busy={block.isPending && "Blocking"}>
+        Block
+      </Button>
+    </form>
+  );
+}
+
+function BlockedRow({ person }: { person: PersonCard }) {
+  const queryClient = useQueryClient();
+  const unblock = useMutation({
+    mutationFn: () => done(api.people[":id"].block.$delete({ param: { id: person.id } })),
+    async onSuccess() {
+      toast(`${person.name} is no longer blocked`);
+      await forgetPeople(queryClient);
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <li className="row">
+      <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
+      <span className="grow">
+        {person.name} <span className="sm dim">@{person.username}</span>
+      </span>
+      <Button
+        size="small"
+        aria-label={`Unblock ${person.name}`}
+        busy={unblock.isPending && "Unblocking"}
+        onClick={() => unblock.mutate()}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}
+
+class NobodyError extends Error {}
+
+async function findByUsername(typed: string): Promise<PersonCard> {
+  const username = typed.trim().replace(/^@/, "").toLowerCase();
+  if (username.length < limits.search.min) throw new NobodyError("Enter the whole username.");
+  const { items } = await answer(api.people.$get({ query: { q: username } }));
+  const person = items.find((one) => one.username.toLowerCase() === username);
+  if (!person) throw new NobodyError("Nobody has this username.");
+  return person;
+}

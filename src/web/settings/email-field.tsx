@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { EmailDialog } from "./email-dialog.tsx";
+import { securityQuery } from "./queries.ts";
+
+/** The address, read-only here; it changes by links in both mailboxes. */
+export function EmailField() {
+  const me = useMember();
+  const hydrated = useHydrated();
+  const { data: security } = useSuspenseQuery(securityQuery);
+  const queryClient = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => done(api.email.change.$delete()),
+    onSuccess: () => toast("The address stays as it is"),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+    onSettled: () => queryClient.invalidateQueries(securityQuery),
+  });
+  return (
+    <>
+      <div className="set-email">
+        <TextInput
+          label="Email"
+          type="email"
+          readOnly
+          value={me.email}
+          help="It changes once you confirm from both mailboxes."
+        />
+        <Button disabled={!hydrated} onClick={() => setChanging(true)}>
+          Change email
+        </Button>
+      </div>
+      {security.newEmail !== null && (
+        <Note
+          role="status"
+          action={
+            <Button
+              size="small"
+              busy={cancel.isPending && "Calling off"}
+              onClick={() => cancel.mutate()}
+            >
+              Keep the old one
+            </Button>
+          }
+        >
+          Waiting for the links sent to {security.newEmail}
+          {me.emailVerified && ` and ${me.email}`}. They work for 30 minutes.
+        </Note>
+      )}
+      <EmailDialog open={isChanging} onClose={() => setChanging(false)} />
+    </>
+  );
+}

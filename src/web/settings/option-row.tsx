@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Switch } from "../ui/checkbox.tsx";
+import { classes } from "../ui/classes.ts";
+
+interface OptionRowProps {
+  title: string;
+  help?: ReactNode;
+  /** The control takes a line of its own. */
+  stacked?: boolean;
+  children: ReactNode;
+}
+
+/** What is set on the left, its control on the right. */
+export function OptionRow({ title, help, stacked, children }: OptionRowProps) {
+  return (
+    <div className={classes("opt", stacked && "opt-stacked")}>
+      <div>
+        <b>{title}</b>
+        {help && <span>{help}</span>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SwitchRowProps {
+  title: string;
+  help?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A row that is one big switch. */
+export function SwitchRow({ title, help, on, onChange }: SwitchRowProps) {
+  return (
+    <label className="opt">
+      <span className="opt-words">
+        <b>{title}</b>
+        {help && <span>{help}</span>}
+      </span>
+      <Switch label={title} checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { GoogleButton } from "../accounts/google-button.tsx";
+import { PasswordInput } from "../accounts/password-input.tsx";
+import { api, done } from "../app/api.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { securityQuery } from "./queries.ts";
+
+type Proven = <T>(work: () => Promise<T>) => Promise<T>;
+type Question = { answer: (proven: boolean) => void };
+
+const ProvenContext = createContext<Proven>((work) => work());
+
+/** Does something sensitive; when the server wants to know who it is first, asks, and does it then. */
+export const useProven = () => useContext(ProvenContext);
+
+export function ProofDesk({ children }: { children: ReactNode }) {
+  const [question, ask] = useState<Question>();
+  const [proven] = useState(() => provenBy(ask));
+  return (
+    <ProvenContext value={proven}>
+      {children}
+      {question && <ProofDialog onAnswer={question.answer} />}
+    </ProvenContext>
+  );
+}
+
+function provenBy(ask: (question: Question | undefined) => void): Proven {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRefusal(error, "PROVE_FIRST")) throw error;
+      const shown = await new Promise<boolean>((answer) => ask({ answer }));
+      ask(undefined);
+      if (!shown) throw error;
+      return work();
+    }
+  };
+}
+
+function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
+  const { data: ways } = useSuspenseQuery(securityQuery);
+  const prove = useMutation({
+    mutationFn: (form: FormData) => {
+      const name = ways.hasPassword ? "password" : "code";
+      return done(api.session.proof.$post({ json: { [name]: String(form.get(name)) } }));
+    },
+    onSuccess: () => onAnswer(true),
+  });
+  const canType = ways.hasPassword || ways.twoFactor.on;
+  const marked =
+    fieldProblem(prove.error, "password") ?? fieldProblem(prove.error, "code") ?? undefined;
+  return (
+    <Dialog open onClose={() => onAnswer(false)} title="Confirm that it is you">
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          prove.mutate(new FormData(event.currentTarget));
+        }}
+      >
+        <DialogBody>
+          <p className="mut">You signed in a while ago, and this changes who can get in.</p>
+          <div className="col mt4">
+            {ways.hasPassword && (
+              <PasswordInput
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                error={marked}
+              />
+            )}
+            {!ways.hasPassword && ways.twoFactor.on && (
+              <TextInput
+                label="Code of your authenticator app"
+                name="code"
+                autoComplete="one-time-code"
+                required
+                error={marked}
+              />
+            )}
+            {!ways.hasPassword && (
+              <GoogleButton label="Confirm with Google" next="/settings" error={undefined} />
+            )}
+          </div>
+          {prove.error && !marked && (
+            <Note tone="bad" role="alert" className="mt4">
+              {sentenceOf(prove.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          {canType && (
+            <Button type="submit" variant="primary" busy={prove.isPending && "Checking"}>
+              Confirm
+            </Button>
+          )}
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answer, api, done } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { toast } from "../ui/toasts.ts";
+import { SwitchRow } from "./option-row.tsx";
+import { useProven } from "./proof.tsx";
+import { securityQuery, sessionsQuery } from "./queries.ts";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { TwoFactorDialog } from "./two-factor-dialog.tsx";
+
+type Setup = { secret: string; uri: string };
+
+/** The switch of the second factor: on shows the QR code and asks for a first code, off asks once more. */
+export function TwoFactor() {
+  const { data } = useSuspenseQuery(securityQuery);
+  const { on, recoveryCodesLeft } = data.twoFactor;
+  const proven = useProven();
+  const queryClient = useQueryClient();
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<string[]>();
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function refresh() {
+    await queryClient.invalidateQueries(securityQuery);
+    await queryClient.invalidateQueries(sessionsQuery);
+  }
+  const start = useMutation({
+    mutationFn: () => proven(() => answer(api["two-factor"].$post())),
+    onSuccess: setSetup,
+    onError: say,
+  });
+  const end = useMutation({
+    mutationFn: () => proven(() => done(api["two-factor"].$delete())),
+    onSuccess: () => toast("Two-factor authentication is off"),
+    onError: say,
+    async onSettled() {
+      setLeaving(false);
+      await refresh();
+    },
+  });
+  const renew = useMutation({
+    mutationFn: () => proven(() => answer(api["two-factor"]["recovery-codes"].$post())),
+    async onSuccess({ recoveryCodes }) {
+      setCodes(recoveryCodes);
+      await refresh();
+    },
+    onError: say,
+  });
+
+  return (
+    <>
+      <SwitchRow
+        title="Two-factor authentication"
+        help="Asks for a code of your authenticator app each time you sign in"
+        on={on}
+        onChange={(wanted) => (wanted ? start.mutate() : setLeaving(true))}
+      />
+      {on && (
+        <div className="row row-w set-codes">
+          <span className="sm dim grow">{recoveryCodesLeft} of 10 recovery codes left</span>
+          <Button size="small" busy={renew.isPending && "Making"} onClick={() => renew.mutate()}>
+            New recovery codes
+          </Button>
+        </div>
+      )}
+      {setup && (
+        <TwoFactorDialog
+          {...setup}
+          onClose={() => setSetup(undefined)}
+          onDone={(made) => {
+            setSetup(undefined);
+            setCodes(made);
+            void refresh();
+          }}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      <ConfirmDialog
+        open={isLeaving}
+        title="Turn two-factor off?"
+        confirm="Turn off"
+        busy={end.isPending && "Turning off"}
+        onConfirm={() => end.mutate()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>The password alone will let you in, and whoever learns it.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function say(error: unknown) {
+  // Who cancels the question for the password has changed their mind.
+  if (isRefusal(error, "PROVE_FIRST")) return;
+  toast(sentenceOf(error), { failure: true });
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { Settings } from "../../contract/settings.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { toast } from "../ui/toasts.ts";
+import { settingsQuery } from "./queries.ts";
+
+type Changes = { [Name in keyof Settings]?: NonNullable<Settings[Name]> };
+
+/** The own settings; `save` shows a change at once, keeps it, says so, and puts the old value back when that fails. */
+export function useSettings() {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const queryClient = useQueryClient();
+  const { queryKey } = settingsQuery;
+  const { mutate: save } = useMutation({
+    // One after the other, so that the last press is the last to arrive.
+    scope: { id: "settings" },
+    mutationKey: queryKey,
+    mutationFn: (changes: Changes) => answer(api.settings.$patch({ json: changes })),
+    async onMutate(changes) {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, ...changes });
+      return before;
+    },
+    onSuccess: () => toast("Saved"),
+    onError(error, changes, before) {
+      const names = Object.keys(changes) as (keyof Settings)[];
+      const old = before && Object.fromEntries(names.map((name) => [name, before[name]]));
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, ...old });
+      toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKey }) === 1 &&
+      queryClient.invalidateQueries({ queryKey }),
+  });
+  return { settings, save };
+}

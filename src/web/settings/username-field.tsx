@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { TextInput } from "../ui/field.tsx";
+
+interface UsernameFieldProps {
+  value: string;
+  own: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** Says while typing whether the name can be had. */
+export function UsernameField({ value, own, onChange, error }: UsernameFieldProps) {
+  const asked = useSettled(value.trim(), 300);
+  const isOther = asked !== "" && asked.toLowerCase() !== own;
+  const check = useQuery({
+    queryKey: ["username", asked],
+    queryFn: () => answer(api.usernames.$get({ query: { name: asked } })),
+    enabled: isOther,
+    staleTime: 10_000,
+  });
+  const known = isOther && asked === value.trim() ? check.data : undefined;
+  const problem =
+    error ?? known?.problem ?? (known && !known.free ? "This username is taken." : undefined);
+  return (
+    <>
+      <TextInput
+        label="Username"
+        name="username"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.username.max + 10}
+        required
+        error={problem}
+        help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}
+      />
+      <span className="vh" role="status">
+        {known && (problem ?? `${known.username} is free.`)}
+      </span>
+    </>
+  );
+}
+
+/** The value once it has not changed for a moment, so that not every letter asks the server. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
