@@ -17,7 +17,10 @@ test("following counts once, however often it is clicked at the same time", asyn
   await Promise.all(Array.from({ length: 12 }, () => ana.put(`/people/${ben.id}/follow`)));
   expect(await profile(ben.id, ana)).toMatchObject({ followers: 1, followedByMe: true });
   expect(await profile(ana.id)).toMatchObject({ following: 1, followedByMe: false });
-  expect((await ana.delete(`/people/${ben.id}/follow`)).body).toEqual({ followedByMe: false, followers: 0 });
+  expect((await ana.delete(`/people/${ben.id}/follow`)).body).toEqual({
+    followedByMe: false,
+    followers: 0,
+  });
   expect((await ana.delete(`/people/${ben.id}/follow`)).status).toBe(200);
 });
 
@@ -39,7 +42,9 @@ test("followers and following are paged lists, latest first", async () => {
   }
   const first = await app.stranger().get(`/people/${star.id}/followers?limit=2`);
   expect(names(first)).toEqual(["Three", "Two"]);
-  const rest = await app.stranger().get(`/people/${star.id}/followers?limit=2&cursor=${first.body.next}`);
+  const rest = await app
+    .stranger()
+    .get(`/people/${star.id}/followers?limit=2&cursor=${first.body.next}`);
   expect(names(rest)).toEqual(["One"]);
   expect(rest.body.next).toBeNull();
   expect(names(await star.get(`/people/${fans[0]?.id}/following`))).toEqual(["Star"]);
@@ -47,7 +52,12 @@ test("followers and following are paged lists, latest first", async () => {
 
 test("followers see posts for followers, and no longer after they stop", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
-  await ana.post("/posts", { id: newId(), type: "post", content: "For you.", visibility: "followers" });
+  await ana.post("/posts", {
+    id: newId(),
+    type: "post",
+    content: "For you.",
+    visibility: "followers",
+  });
   await ana.post("/posts", { id: newId(), type: "post", content: "For all." });
   const seen = async (by = ben) => (await by.get(`/posts?by=${ana.id}`)).body.items.length;
   expect(await seen()).toBe(1);
@@ -65,12 +75,21 @@ test("reports are kept once, only of what one may see and does not own", async (
   const report = { id: newId(), target: "profile", targetId: ben.id, reason: "spam", text: "Ads." };
   expect((await ana.post("/reports", report)).status).toBe(204);
   expect((await ana.post("/reports", report)).status).toBe(204);
-  const { body: post } = await ben.post("/posts", { id: newId(), type: "post", content: "Mine.", visibility: "only-me" });
+  const { body: post } = await ben.post("/posts", {
+    id: newId(),
+    type: "post",
+    content: "Mine.",
+    visibility: "only-me",
+  });
   const hidden = { ...report, id: newId(), target: "post", targetId: post.id };
   expect(await ana.post("/reports", hidden)).toRefuseWith("NOT_FOUND");
   expect(await ben.post("/reports", { ...hidden, id: newId() })).toRefuseWith("NOT_ALLOWED");
-  expect(await ana.post("/reports", { ...report, id: newId(), reason: "boring" })).toRefuseWith("BAD_INPUT");
-  expect(await ana.post("/reports", { ...report, id: newId(), target: "comment" })).toRefuseWith("NOT_FOUND");
+  expect(await ana.post("/reports", { ...report, id: newId(), reason: "boring" })).toRefuseWith(
+    "BAD_INPUT",
+  );
+  expect(await ana.post("/reports", { ...report, id: newId(), target: "comment" })).toRefuseWith(
+    "NOT_FOUND",
+  );
   const { rows } = await app.services.db.execute("select count(*)::int as count from reports");
   expect(rows[0]).toEqual({ count: 1 });
 });

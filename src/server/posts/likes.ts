@@ -2,19 +2,22 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { countHiddenLikes } from "./hidden-counts.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
 export type Counts = { id: string; likes: number; comments: number };
+/** `seen`: the likes without those of people whom a block hides from this person. */
+export type LikeCounts = Counts & { seen: number };
 
 /** Likes a post, once however often; the counter follows the rows in the same statement. */
-export function likePost(db: Db, person: Person, postId: string): Promise<Counts> {
+export function likePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
   const added = sql`insert into ${likes} (post_id, user_id) select id, ${person.id} from post on conflict do nothing returning post_id`;
   return change(db, person, postId, { rows: added, by: 1 });
 }
 
 /** Takes a like back; nothing happens when there is none. */
-export function unlikePost(db: Db, person: Person, postId: string): Promise<Counts> {
+export function unlikePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
   const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${person.id} returning post_id`;
   return change(db, person, postId, { rows: removed, by: -1 });
 }
@@ -26,7 +29,7 @@ async function change(
   postId: string,
   { rows, by }: { rows: SQL; by: 1 | -1 },
 ) {
-  const result = await db.execute<Counts>(sql`
+  const result = await db.execute<LikeCounts>(sql`
     with post as (
       select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
       where ${posts.id} = ${postId} and ${visibleTo(person)}
@@ -35,6 +38,8 @@ async function change(
       update ${posts} set likes = posts.likes + ${sql.raw(String(by))} from changed
       where posts.id = changed.post_id returning posts.likes
     )
-    select post.id, coalesce(counted.likes, post.likes) as likes, post.comments from post left join counted on true`);
+    select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
+      coalesce(counted.likes, post.likes) - ${countHiddenLikes(person, sql`post.id`)} as seen
+    from post left join counted on true`);
   return result.rows[0] ?? refuse("NOT_FOUND");
 }

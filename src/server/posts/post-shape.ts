@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import {
   eventCard,
@@ -15,8 +15,8 @@ import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { blockedBetween } from "../people/visibility.ts";
-import { comments, likes, posts } from "./tables.ts";
+import { countHiddenComments, countHiddenLikes } from "./hidden-counts.ts";
+import { likes, posts } from "./tables.ts";
 
 const { search: _search, ...shown } = getTableColumns(posts);
 
@@ -32,8 +32,8 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
       author: personCardColumns,
       medium: getTableColumns(media),
       ...eventCardSelect(viewer),
-      hiddenLikes: countHidden(viewer, likes, likes.userId),
-      hiddenComments: countHidden(viewer, comments, comments.authorId),
+      hiddenLikes: countHiddenLikes(viewer, posts.id),
+      hiddenComments: countHiddenComments(viewer, posts.id),
       liked: sql<boolean>`${likes.postId} is not null`,
     })
     .from(posts)
@@ -43,16 +43,6 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(likes, isOwnLike);
-}
-
-/** How many of a post's likes or comments come from people whom a block hides from the viewer. */
-function countHidden(
-  viewer: ViewerId,
-  table: typeof likes | typeof comments,
-  by: AnyColumn,
-): SQL<number> {
-  if (!viewer) return sql`0`;
-  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${table} on ${by} = hidden.id where ${table.postId} = ${posts.id})`;
 }
 
 type PostRow = {

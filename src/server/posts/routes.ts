@@ -56,7 +56,7 @@ export const posts = routes()
     await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
-    return c.json({ likes: counts.likes, likedByUser: true }, 200);
+    return c.json({ likes: counts.seen, likedByUser: true }, 200);
   })
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
@@ -64,7 +64,7 @@ export const posts = routes()
     await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
-    return c.json({ likes: counts.likes, likedByUser: false }, 200);
+    return c.json({ likes: counts.seen, likedByUser: false }, 200);
   })
   .openapi(contract.listComments, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };

@@ -9,17 +9,20 @@ export function PhotoButton({ person }: { person: Profile }) {
   return (
     <PictureChooser picture="avatar">
       {(choose) => (
-        <button
-          type="button"
-          className="pf-photo"
-          aria-label="Change profile photo"
-          onClick={choose}
-        >
+        <>
           <ProfilePhoto person={person} />
-          <span className="av-ed">
-            <Icon of={Camera} />
-          </span>
-        </button>
+          {/* Lies over the photo, so that a click anywhere on it will do. */}
+          <button
+            type="button"
+            className="pf-photo"
+            aria-label="Change profile photo"
+            onClick={choose}
+          >
+            <span className="av-ed">
+              <Icon of={Camera} />
+            </span>
+          </button>
+        </>
       )}
     </PictureChooser>
   );

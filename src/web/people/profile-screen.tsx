@@ -33,13 +33,13 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
           <Skills {...parts} />
           <Testimonials {...parts} />
           {editable ? <SavedEvents /> : <ComingUp person={person} />}
-          <ProfileTabs person={person} />
         </div>
         <aside aria-label="Achievements and links">
           <Achievements {...parts} />
           <SocialLinks {...parts} />
         </aside>
       </div>
+      <ProfileTabs person={person} />
     </main>
   );
 }

@@ -1,0 +1,301 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import sharp from "sharp";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LiveHint } from "../../contract/live.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { upload } from "../media/test-upload.ts";
+import { visiblePosts } from "../posts/visibility.ts";
+import { hasBlocks } from "./visibility.ts";
+
+// Ana blocks Ben. Cleo stands between them: both meet on her posts, her events and her lists.
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+const things: Record<
+  "anaPost" | "benPost" | "third" | "anaEvent" | "benEvent" | "thirdEvent",
+  string
+> = {
+  anaPost: "",
+  benPost: "",
+  third: "",
+  anaEvent: "",
+  benEvent: "",
+  thirdEvent: "",
+};
+const slugs: Record<string, string> = {};
+const faces: Record<string, string> = {};
+const comments: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana Hollander");
+  ben = await app.person("Ben Hollander");
+  cleo = await app.person("Cleo Marsh");
+  const write = async (by: TestPerson, content: string) =>
+    (await by.post("/posts", { id: newId(), type: "post", content })).body.id as string;
+  const announce = async (by: TestPerson, content: string) => {
+    const event = {
+      eventDate: "2031-05-01",
+      venue: "Hall",
+      organizer: "Us",
+      eventCategory: "Music",
+    };
+    const { body } = await by.post("/posts", { id: newId(), type: "event", content, ...event });
+    slugs[body.event.id] = body.event.slug;
+    return body.event.id as string;
+  };
+  things.anaPost = await write(ana, "Ana's words");
+  things.benPost = await write(ben, "Ben's words");
+  things.third = await write(cleo, "Cleo's words");
+  things.anaEvent = await announce(ana, "Ana's quartet night");
+  things.benEvent = await announce(ben, "Ben's quartet night");
+  things.thirdEvent = await announce(cleo, "Cleo's quartet night");
+  for (const person of [ana, ben]) {
+    const square = sharp({ create: { width: 200, height: 200, channels: 3, background: "teal" } });
+    const { id: uploadId } = await upload(person, await square.png().toBuffer());
+    const { body: medium } = await person.post("/media", { uploadId, use: "avatar" });
+    const { body: profile } = await person.put("/profile/pictures/avatar", { mediaId: medium.id });
+    faces[person.id] = profile.avatar;
+    const said = { id: newId(), content: `${person.name} was here` };
+    comments[person.id] = said.id;
+    await person.post(`/posts/${things.third}/comments`, said);
+    await person.put(`/posts/${things.third}/like`);
+    await person.put(`/events/${things.thirdEvent}/answer`, { answer: "going" });
+    await person.put(`/people/${cleo.id}/follow`);
+    await cleo.put(`/people/${person.id}/follow`);
+  }
+  await ana.put(`/people/${ben.id}/follow`);
+  await ben.put(`/people/${ana.id}/follow`);
+  await ana.put(`/events/${things.benEvent}/save`);
+  await ana.put(`/events/${things.benEvent}/answer`, { answer: "going" });
+  await ana.put(`/posts/${things.benPost}/like`);
+  expect((await ana.put(`/people/${ben.id}/block`)).status).toBe(204);
+});
+afterAll(() => app.close());
+
+/** Everything one person can ask, without the ids that stand for themselves. */
+const pair = () => [
+  { who: "the one who blocked", me: ana, them: ben, post: things.benPost, event: things.benEvent },
+  {
+    who: "the one who was blocked",
+    me: ben,
+    them: ana,
+    post: things.anaPost,
+    event: things.anaEvent,
+  },
+];
+
+describe.each([0, 1])("a block, side %i", (side) => {
+  const here = () => pair()[side] ?? pair()[0]!;
+
+  test.each([
+    "/posts",
+    "/posts?limit=50",
+    "/people?q=hollander",
+    "/events?from=2031-01-01",
+    "/events?q=quartet&from=2031-01-01",
+    "/events?q=kwartet&from=2031-01-01",
+    "/my/events",
+    "/my/saved-events",
+    "/posts/:third/comments",
+    "/posts/:third",
+    "/people/:cleo/followers",
+    "/people/:cleo/following",
+    "/people/:me/followers",
+    "/people/:me/following",
+    "/people/:cleo/events?kind=created",
+  ])("%s shows nothing of the other", async (address) => {
+    const { me, them } = here();
+    const filled = address
+      .replace(":third", things.third)
+      .replace(":cleo", cleo.id)
+      .replace(":me", me.id);
+    const answer = await me.get(filled);
+    expect(answer.status).toBe(200);
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toContain(them.id);
+    expect(text).not.toContain(them.name);
+    expect(text).not.toContain(`${them.name.split(" ")[0]}'s`);
+  });
+
+  test.each([
+    ["GET", "/people/:them"],
+    ["GET", "/people/:them/followers"],
+    ["GET", "/people/:them/following"],
+    ["GET", "/people/:them/events?kind=created"],
+    ["PUT", "/people/:them/follow"],
+    ["DELETE", "/people/:them/follow"],
+    ["GET", "/posts/:post"],
+    ["GET", "/posts/:post/comments"],
+    ["PUT", "/posts/:post/like"],
+    ["DELETE", "/posts/:post/like"],
+    ["GET", "/events/:slug"],
+    ["PUT", "/events/:event/save"],
+  ])("%s %s is not there for the other", async (method, address) => {
+    const { me, them, post, event } = here();
+    const fill = (id: string, slug: string) =>
+      address
+        .replace(":them", id)
+        .replace(":post", id)
+        .replace(":event", id)
+        .replace(":slug", slug);
+    const id = address.includes(":them") ? them.id : address.includes(":post") ? post : event;
+    const hidden = await me.request(method, fill(id, slugs[event] ?? ""));
+    const missing = await me.request(method, fill(newId(), "no-such-event"));
+    expect(hidden).toRefuseWith("NOT_FOUND");
+    expect({ ...hidden.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  });
+
+  test("comments, answers and reports find nothing either", async () => {
+    const { me, them, post, event } = here();
+    const said = { id: newId(), content: "Hello?" };
+    expect(await me.post(`/posts/${post}/comments`, said)).toRefuseWith("NOT_FOUND");
+    expect(await me.put(`/events/${event}/answer`, { answer: "going" })).toRefuseWith("NOT_FOUND");
+    const targets = { profile: them.id, post, event, comment: comments[them.id] };
+    for (const [target, targetId] of Object.entries(targets)) {
+      const report = { id: newId(), target, targetId, reason: "spam" };
+      expect(await me.post("/reports", report)).toRefuseWith("NOT_FOUND");
+    }
+  });
+
+  test("a list of the other's posts is as empty as that of nobody", async () => {
+    const { me, them } = here();
+    expect((await me.get(`/posts?by=${them.id}`)).body).toEqual(
+      (await me.get(`/posts?by=${newId()}`)).body,
+    );
+  });
+
+  test("counts leave the other out, so that nothing can be reckoned from them", async () => {
+    const { me } = here();
+    const { body: post } = await me.get(`/posts/${things.third}`);
+    expect(post).toMatchObject({ likes: 1, comments: 1 });
+    const { body: feed } = await me.get("/posts");
+    expect(feed.items.find(({ id }: { id: string }) => id === things.third)).toMatchObject({
+      likes: 1,
+      comments: 1,
+    });
+    expect((await me.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(1);
+    const { body: events } = await me.get("/events?from=2031-01-01");
+    expect(events.total).toBe(2);
+    expect((await me.get(`/people/${cleo.id}`)).body).toMatchObject({ followers: 1, following: 1 });
+    expect((await me.get("/posts/newer")).body.count).toBe(2);
+    // Liking still answers with what this person sees.
+    expect((await me.put(`/posts/${things.third}/like`)).body.likes).toBe(1);
+  });
+
+  test("the other's pictures are not there", async () => {
+    const { me, them } = here();
+    expect((await me.fetch(faces[them.id] ?? "")).status).toBe(404);
+    expect((await cleo.fetch(faces[them.id] ?? "")).status).toBe(200);
+  });
+
+  test("the follows between them have ended", async () => {
+    const { me } = here();
+    expect((await me.get(`/people/${me.id}`)).body).toMatchObject({ followers: 1, following: 1 });
+  });
+});
+
+test("those between them see both, and count both", async () => {
+  expect((await cleo.get(`/posts/${things.third}`)).body).toMatchObject({ likes: 2, comments: 2 });
+  expect((await cleo.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(2);
+  expect((await cleo.get("/people?q=hollander")).body.items).toHaveLength(2);
+});
+
+test("only whoever blocked has the other in the list, and can take it back", async () => {
+  const blocked = async (person: TestPerson) =>
+    (await person.get("/blocks")).body.items.map(({ name }: { name: string }) => name);
+  expect(await blocked(ana)).toEqual(["Ben Hollander"]);
+  expect(await blocked(ben)).toEqual([]);
+  // The one who was blocked cannot lift it, and learns nothing by trying.
+  expect((await ben.delete(`/people/${ana.id}/block`)).status).toBe(204);
+  expect(await ben.get(`/people/${ana.id}`)).toRefuseWith("NOT_FOUND");
+  expect(await ana.put(`/people/${ana.id}/block`)).toRefuseWith("NOT_ALLOWED");
+  expect(await ana.put(`/people/${newId()}/block`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a block and a follow at the same moment leave no follow", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [one, two] = await Promise.all([app.person("One"), app.person("Two")]);
+    await Promise.all([one.put(`/people/${two.id}/follow`), two.put(`/people/${one.id}/block`)]);
+    await two.delete(`/people/${one.id}/block`);
+    expect((await two.get(`/people/${two.id}`)).body.followers).toBe(0);
+  }
+});
+
+describe("open screens", () => {
+  let address: string;
+  let stop: () => Promise<void>;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    const server = createServer(getRequestListener(app.app.fetch));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { config, log, identity, db } = app.services;
+    const closeLive = await app.attachLive(server, {
+      config,
+      log,
+      findPerson: (headers) => identity.findPerson(headers),
+      visiblePosts: (person, ids) => visiblePosts(db, person, ids),
+      hasBlocks: (person) => hasBlocks(db, person),
+    });
+    stop = async () => {
+      for (const socket of sockets) socket.close();
+      await closeLive();
+      server.close();
+    };
+  });
+  afterAll(() => stop());
+
+  async function opens(person: TestPerson, postIds: string[]) {
+    const headers = {
+      cookie: person.cookie(),
+      origin: "http://localhost:3000",
+      "sec-fetch-site": "same-origin",
+    };
+    const socket = io(address, { path: "/live", transports: ["websocket"], extraHeaders: headers });
+    sockets.push(socket);
+    const heard: LiveHint[] = [];
+    socket.on("hint", (hint: LiveHint) => heard.push(hint));
+    await new Promise<void>((resolve) => socket.on("connect", () => resolve()));
+    const watch = () => socket.timeout(3_000).emitWithAck("watch", postIds) as Promise<number>;
+    return { heard, watching: await watch(), watch };
+  }
+  const types = (heard: LiveHint[]) => heard.map(({ type }) => type);
+
+  test("leave the other's posts within two seconds of a block, and enter again after it", async () => {
+    const [dora, emil] = [await app.person("Dora"), await app.person("Emil")];
+    const { body: post } = await emil.post("/posts", {
+      id: newId(),
+      type: "post",
+      content: "Open.",
+    });
+    const screen = await opens(dora, [post.id]);
+    expect(screen.watching).toBe(1);
+    await emil.put(`/people/${dora.id}/block`);
+    await expect.poll(() => types(screen.heard), { timeout: 2_000 }).toContain("people-changed");
+    screen.heard.length = 0;
+    await cleo.put(`/posts/${post.id}/like`);
+    await emil.patch(`/posts/${post.id}`, { content: "Secret." });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(types(screen.heard)).not.toContain("post-counts");
+    expect(types(screen.heard)).not.toContain("post-changed");
+    expect(await screen.watch()).toBe(0);
+    await emil.delete(`/people/${dora.id}/block`);
+    expect(await screen.watch()).toBe(1);
+  });
+
+  test("are told to fetch their own counts where somebody is hidden from them", async () => {
+    const [anas, cleos] = [await opens(ana, [things.third]), await opens(cleo, [things.third])];
+    await ben.delete(`/posts/${things.third}/like`);
+    await expect.poll(() => types(cleos.heard), { timeout: 2_000 }).toContain("post-counts");
+    await expect.poll(() => types(anas.heard), { timeout: 2_000 }).toContain("post-changed");
+    expect(types(anas.heard)).not.toContain("post-counts");
+    expect((await ana.get(`/posts/${things.third}`)).body.likes).toBe(1);
+  });
+});

@@ -1,0 +1,179 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, joins, test } from "./world.ts";
+
+async function photo(background: string) {
+  const image = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
+  return { name: "me.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
+}
+
+/** Adds an entry in the modal form of its section. */
+async function adds(page: Page, section: string, fields: Record<string, string>) {
+  await page.getByRole("button", { name: `Add ${section}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Add ${section}` });
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a person fills the whole profile and a stranger sees it", async ({ browser, world }) => {
+  const ines = await joins(browser, world.url, "Ines Okafor");
+  await ines.goto("/profile");
+  await expect(ines.getByRole("heading", { level: 1 })).toHaveText("Ines Okafor");
+
+  await ines.getByRole("button", { name: "Edit location" }).click();
+  const location = ines.getByRole("dialog", { name: "Edit location" });
+  await location.getByLabel("Location").fill("");
+  await location.getByRole("button", { name: "Save" }).click();
+  await expect(location.getByText("Fill in where you are.")).toBeVisible();
+  await location.getByLabel("Location").fill("Austin");
+  await location.getByRole("button", { name: "Save" }).click();
+  await expect(ines.getByText("Profile updated!")).toBeVisible();
+
+  await ines.getByRole("button", { name: "Edit bio" }).click();
+  await ines.getByRole("dialog").getByLabel("Bio").fill("Selector and vocalist.");
+  await ines.keyboard.press("Tab");
+  await ines.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+
+  await adds(ines, "skills", { Skill: "Vinyl DJ" });
+  await adds(ines, "testimonials", {
+    "What they said": "She read the room in four minutes.",
+    "Who said it": "Lucia Bramante",
+  });
+  await adds(ines, "achievements", { Name: "Best Newcomer", "Where and when": "Bayou, 2025" });
+  await adds(ines, "social links", { Platform: "Website", Address: "https://ines.example/me" });
+
+  await ines.getByRole("button", { name: "Add social links" }).click();
+  const bad = ines.getByRole("dialog");
+  await bad.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(bad.getByText("Fill in what it is, such as Website.")).toBeVisible();
+  await bad.getByLabel("Platform").fill("Trap");
+  await bad.getByLabel("Address").fill("javascript:alert(1)");
+  await bad.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(bad.getByText(/full address that begins with/)).toBeVisible();
+  await ines.keyboard.press("Escape");
+  await expect(bad).toBeHidden();
+
+  await ines.getByLabel("Profile photo file").setInputFiles(await photo("teal"));
+  const crop = ines.getByRole("dialog", { name: "Edit profile photo" });
+  const frame = crop.getByRole("button", { name: /^Position of the picture/ });
+  await frame.press("ArrowRight");
+  await crop.getByLabel("Zoom").fill("2");
+  await crop.getByRole("button", { name: "Save" }).click();
+  await expect(crop).toBeHidden();
+  await ines.getByLabel("Cover photo file").setInputFiles(await photo("gold"));
+  await ines.getByRole("dialog", { name: "Edit cover" }).getByRole("button", { name: "Save" }).click();
+  await expect(ines.getByText("Cover changed")).toBeVisible();
+
+  await ines.getByRole("link", { name: "Edit Profile" }).click();
+  await ines.getByLabel("Full Name").fill("Ines A. Okafor");
+  await ines.getByRole("button", { name: "Save Changes" }).click();
+  await ines.waitForURL(/\/profile\/[0-9a-f-]{36}$/);
+  const address = ines.url();
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const stranger = await context.newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Ines A. Okafor");
+  for (const words of ["Austin", "Selector and vocalist.", "Vinyl DJ", "Best Newcomer", "Bayou, 2025"]) {
+    await expect(stranger.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(stranger.getByText("added by Ines A. Okafor")).toBeVisible();
+  const link = stranger.getByRole("link", { name: /^Website/ });
+  await expect(link).toHaveAttribute("href", "https://ines.example/me");
+  await expect(link).toHaveAttribute("target", "_blank");
+  const ld = await stranger.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(ld ?? "")).toMatchObject({ mainEntity: { "@type": "Person", name: "Ines A. Okafor" } });
+  await context.close();
+
+  // Somebody else's edit page is no page.
+  await ines.goto("/editProfile/0198f4c3-0000-7000-8000-000000000000");
+  await expect(ines.getByText("This show has closed.")).toBeVisible();
+  await ines.context().close();
+});
+
+test("people follow, report and block each other, on open pages too", async ({ browser, world }) => {
+  const [ana, ben] = [await joins(browser, world.url, "Ana Vogel"), await joins(browser, world.url, "Ben Ortiz")];
+  await ben.goto("/profile");
+  const link = await ben.getByRole("link", { name: "Edit Profile" }).getAttribute("href");
+  const address = `/profile/${link?.split("/").at(-1)}`;
+
+  await ana.goto(address);
+  await ana.getByRole("button", { name: "Follow", exact: true }).click();
+  await expect(ana.getByRole("button", { name: "Following" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "1 follower" })).toBeVisible();
+  // Ben's open page counts along.
+  await expect(ben.getByRole("button", { name: "1 follower" })).toBeVisible();
+  await ben.getByRole("button", { name: "1 follower" }).click();
+  await ben.getByRole("dialog", { name: "Followers" }).getByRole("link", { name: /Ana Vogel/ }).click();
+  await expect(ben.getByRole("heading", { level: 1 })).toHaveText("Ana Vogel");
+
+  await ana.getByRole("button", { name: "More about Ben Ortiz" }).click();
+  await ana.getByRole("menuitem", { name: "Report" }).click();
+  const report = ana.getByRole("dialog", { name: "Report Ben Ortiz" });
+  await report.getByRole("button", { name: "Report" }).click();
+  await expect(report.getByText("Choose a reason.")).toBeVisible();
+  await report.getByLabel("What is wrong?").selectOption("spam");
+  await report.getByRole("button", { name: "Report" }).click();
+  await expect(ana.getByText(/Thank you/)).toBeVisible();
+
+  await ana.getByRole("button", { name: "More about Ben Ortiz" }).click();
+  await ana.getByRole("menuitem", { name: "Block" }).click();
+  await ana.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await ana.waitForURL("**/dashboard");
+  // Ben looks at Ana's profile: it goes without a reload.
+  await expect(ben.getByText("This show has closed.")).toBeVisible();
+  await ana.goto(address);
+  await expect(ana.getByText("This show has closed.")).toBeVisible();
+  await ana.context().close();
+  await ben.context().close();
+});
+
+test("a heart keeps an event on the profile until it is removed there", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Kim Sato");
+  await page.goto("/discover-events");
+  const heart = page.getByRole("button", { name: /^Save / }).first();
+  const title = (await heart.getAttribute("aria-label"))?.replace("Save ", "") ?? "";
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${title} from saved` }).click();
+  await expect(page.getByText("Nothing saved yet.")).toBeVisible();
+  await page.context().close();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`profiles have no violation in ${theme}`, async ({ browser, world }) => {
+    const page = await joins(browser, world.url, "Mirela Quist");
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto("/profile");
+    await adds(page, "skills", { Skill: "Sound design" });
+    await adds(page, "achievements", { Name: "100 crates", "Where and when": "Catalogued" });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await inspect(page);
+    }
+    await page.getByRole("button", { name: "Add achievements" }).click();
+    await inspect(page);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Cover photo file").setInputFiles(await photo("plum"));
+    await expect(page.getByRole("dialog", { name: "Edit cover" }).getByLabel("Zoom")).toBeVisible();
+    await inspect(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Edit Profile" }).click();
+    await expect(page.getByLabel("Full Name")).toBeVisible();
+    await inspect(page);
+    await page.context().close();
+  });
+}
+
+async function inspect(page: Page) {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
