@@ -9,6 +9,7 @@ import { sessionQuery, useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
+import { EmailDialog } from "./email-dialog.tsx";
 import { EmailField } from "./email-field.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -21,7 +22,7 @@ export function AccountSection() {
   const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const [username, setUsername] = useState(me.username);
-  const [isChangingPassword, setChangingPassword] = useState(false);
+  const [dialog, openDialog] = useState<"email" | "password">();
   const update = useMutation({
     mutationFn: (changes: Changes) => answer(api.account.$patch({ json: changes })),
     onSuccess({ me: now }, changes) {
@@ -54,7 +55,7 @@ export function AccountSection() {
           onChange={setUsername}
           error={fieldProblem(isUsernameRefused, "username")}
         />
-        <EmailField />
+        <EmailField onChange={() => openDialog("email")} />
         <div className="row row-w">
           <Button
             type="submit"
@@ -64,7 +65,7 @@ export function AccountSection() {
           >
             Update Profile
           </Button>
-          <Button disabled={!hydrated} onClick={() => setChangingPassword(true)}>
+          <Button disabled={!hydrated} onClick={() => openDialog("password")}>
             Change password
           </Button>
         </div>
@@ -77,7 +78,9 @@ export function AccountSection() {
           options={roles.map((value) => ({ value, label: roleNames[value] }))}
         />
       </OptionRow>
-      <PasswordDialog open={isChangingPassword} onClose={() => setChangingPassword(false)} />
+      {/* Beside the form: a form within a form would send both. */}
+      <EmailDialog open={dialog === "email"} onClose={() => openDialog(undefined)} />
+      <PasswordDialog open={dialog === "password"} onClose={() => openDialog(undefined)} />
     </section>
   );
 }

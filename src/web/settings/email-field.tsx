@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import { useState } from "react";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -8,16 +7,14 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { EmailDialog } from "./email-dialog.tsx";
 import { securityQuery } from "./queries.ts";
 
 /** The address, read-only here; it changes by links in both mailboxes. */
-export function EmailField() {
+export function EmailField({ onChange }: { onChange: () => void }) {
   const me = useMember();
   const hydrated = useHydrated();
   const { data: security } = useSuspenseQuery(securityQuery);
   const queryClient = useQueryClient();
-  const [isChanging, setChanging] = useState(false);
   const cancel = useMutation({
     mutationFn: () => done(api.email.change.$delete()),
     onSuccess: () => toast("The address stays as it is"),
@@ -34,7 +31,7 @@ export function EmailField() {
           value={me.email}
           help="It changes once you confirm from both mailboxes."
         />
-        <Button disabled={!hydrated} onClick={() => setChanging(true)}>
+        <Button disabled={!hydrated} onClick={onChange}>
           Change email
         </Button>
       </div>
@@ -55,7 +52,6 @@ export function EmailField() {
           {me.emailVerified && ` and ${me.email}`}. They work for 30 minutes.
         </Note>
       )}
-      <EmailDialog open={isChanging} onClose={() => setChanging(false)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { TextInput } from "../ui/field.tsx";
@@ -13,6 +13,13 @@ interface UsernameFieldProps {
 
 /** Says while typing whether the name can be had. */
 export function UsernameField({ value, own, onChange, error }: UsernameFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const keepWhatWasTyped = useEffectEvent(() => {
+    const typed = input.current?.value;
+    if (typed !== undefined && typed !== value) onChange(typed);
+  });
+  // What was typed before this page came to life is in the field, but not yet in the state.
+  useEffect(() => keepWhatWasTyped(), []);
   const asked = useSettled(value.trim(), 300);
   const isOther = asked !== "" && asked.toLowerCase() !== own;
   const check = useQuery({
@@ -27,6 +34,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
   return (
     <>
       <TextInput
+        ref={input}
         label="Username"
         name="username"
         value={value}

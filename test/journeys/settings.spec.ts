@@ -1,0 +1,230 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, joins, test } from "./world.ts";
+
+const password = "curtain up at eight";
+
+async function saved(page: Page, message = "Saved") {
+  await expect(page.getByRole("status").getByText(message)).toBeVisible();
+}
+
+test("a person sets everything, and finds it so on another device", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Sol Arden");
+  const username = `sol.${Date.now()}`;
+  await page.goto("/settings");
+  const email = await page.getByLabel("Email", { exact: true }).inputValue();
+  await page.getByLabel("Username", { exact: true }).fill("admin");
+  await expect(page.locator(".msg", { hasText: "kept for the site" })).toBeVisible();
+  await page.getByLabel("Username", { exact: true }).fill(username);
+  await expect(page.locator(".help", { hasText: `@${username} is free.` })).toBeVisible();
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await saved(page, "Profile updated!");
+  await page.getByRole("group", { name: "I am here as" }).getByText("Talent").click();
+  await saved(page);
+  await page.getByRole("button", { name: "Friends Only" }).click();
+  await page.getByRole("switch", { name: "Email notifications" }).click();
+  await page.getByRole("switch", { name: "Push notifications" }).click();
+  await page.getByRole("switch", { name: "Event reminders" }).click();
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await page.getByRole("button", { name: "Large" }).click();
+  await page.getByRole("button", { name: "Music" }).click();
+  await page.getByRole("button", { name: "Art" }).click();
+  await page.getByLabel("Default location").selectOption("Chicago");
+  await page.getByRole("switch", { name: "Auto RSVP to invited events" }).click();
+  const kept = async () => (await page.request.get("/api/v1/settings")).json();
+  await expect.poll(kept).toMatchObject({ theme: "dark", size: "large", autoRsvp: false });
+
+  const context = await browser.newContext({ baseURL: world.url });
+  const other = await context.newPage();
+  await other.goto("/login?next=/settings");
+  await other.getByLabel("Email Address").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Login", exact: true }).click();
+  await other.waitForURL("**/settings");
+  for (const look of [other, page]) {
+    await look.reload();
+    await expect(look.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(look.locator("html")).toHaveAttribute("data-size", "large");
+    await expect(look.getByLabel("Username", { exact: true })).toHaveValue(username);
+    for (const name of ["Talent", "Friends Only", "Dark", "Large", "Music", "Art"])
+      await expect(look.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(look.getByRole("switch", { name: "Email notifications" })).not.toBeChecked();
+    await expect(look.getByRole("switch", { name: "Push notifications" })).toBeChecked();
+    await expect(look.getByRole("switch", { name: "Event reminders" })).not.toBeChecked();
+    await expect(look.getByRole("switch", { name: "Auto RSVP to invited events" })).not.toBeChecked();
+    await expect(look.getByLabel("Default location")).toHaveValue("Chicago");
+  }
+
+  await page.getByRole("button", { name: /^Sign out of/ }).click();
+  await saved(page, "Signed out of");
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await context.close();
+  await page.context().close();
+});
+
+test("what cannot be saved goes back to what it was", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Tove Lind");
+  await page.goto("/settings");
+  await page.route("**/api/v1/settings", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  const reminders = page.getByRole("switch", { name: "Event reminders" });
+  await reminders.click();
+  await expect(page.getByRole("alert").getByText("Not saved.")).toBeVisible();
+  await expect(reminders).toBeChecked();
+  await page.getByRole("button", { name: "Large" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-size", "medium");
+  await page.context().close();
+});
+
+test("a person changes the password, and the address by two mailboxes", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Una Berg");
+  await page.goto("/settings");
+  const email = await page.getByLabel("Email", { exact: true }).inputValue();
+  const verify = await world.mailbox.letterTo(email, /Verify/);
+  await page.goto(linkIn(verify.text, "verify-email"));
+  await page.getByRole("button", { name: /Verify/ }).click();
+  await expect(page.getByText("Your address is verified.")).toBeVisible();
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill("not this one");
+  await dialog.getByLabel("New password").fill("the second act begins");
+  await dialog.getByRole("button", { name: "Save the password" }).click();
+  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByLabel("Current password").fill(password);
+  await dialog.getByRole("button", { name: "Save the password" }).click();
+  await saved(page, "Password changed.");
+  await world.mailbox.letterTo(email, /password was changed/);
+
+  const moved = `moved.${email}`;
+  await page.getByRole("button", { name: "Change email" }).click();
+  await dialog.getByLabel("New email").fill(moved);
+  await dialog.getByRole("button", { name: "Send the links" }).click();
+  await expect(page.getByText(`Waiting for the links sent to ${moved}`)).toBeVisible();
+  const fresh = await world.mailbox.letterTo(moved, /Confirm your new/);
+  await page.goto(linkIn(fresh.text, "confirm-email"));
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Now open the link in your other mailbox.")).toBeVisible();
+  const old = await world.mailbox.letterTo(email, /Confirm the change/);
+  await page.goto(linkIn(old.text, "confirm-email"));
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Your address is changed.")).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(moved);
+  await page.context().close();
+});
+
+test("somebody is blocked by username and let go again", async ({ browser, world }) => {
+  const nuisance = await joins(browser, world.url, "Vera Noise");
+  await nuisance.goto("/settings");
+  const username = await nuisance.getByLabel("Username", { exact: true }).inputValue();
+  const page = await joins(browser, world.url, "Willa Peace");
+  await page.goto("/settings");
+  await page.getByLabel("Blocked users").fill("nobody.of.this.name");
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText("Nobody has this username.")).toBeVisible();
+  await page.getByLabel("Blocked users").fill(username);
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  const list = page.getByRole("list", { name: "Blocked users" });
+  await expect(list.getByText("Vera Noise")).toBeVisible();
+  await list.getByRole("button", { name: "Unblock Vera Noise" }).click();
+  await expect(list).toBeHidden();
+  await nuisance.context().close();
+  await page.context().close();
+});
+
+test("Google is connected and disconnected, Facebook answers plainly", async ({ browser, world }) => {
+  world.provider.people.set("xena", { email: "xena@gmail.example", email_verified: true, name: "Xena" });
+  const page = await joins(browser, world.url, "Xena Moor");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Connect Facebook" }).click();
+  await expect(page.getByText("Facebook is not set up on this server.")).toBeVisible();
+  await page.getByRole("button", { name: "Connect Google" }).click();
+  await page.getByPlaceholder("Enter any login").fill("xena");
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/settings\?google=connected/);
+  await expect(page.getByText("Google is connected. It lets you in from now on.")).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect Google" }).click();
+  await expect(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
+  await page.context().close();
+});
+
+test("everything is reached and worked by the keyboard alone", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Yara Keys");
+  await page.goto("/settings", { waitUntil: "networkidle" });
+  await page.getByLabel("Username", { exact: true }).focus();
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
+    });
+  const tabTo = async (name: string | RegExp) => {
+    for (let step = 0; step < 60; step += 1) {
+      const at = await focused();
+      if (typeof name === "string" ? at === name : name.test(at)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`never came to ${name}`);
+  };
+  await tabTo("Change password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change password" })).toBeFocused();
+  await tabTo("Organizer");
+  await page.keyboard.press("Space");
+  await saved(page);
+  await tabTo("No one");
+  await page.keyboard.press("Enter");
+  await tabTo("Push notifications");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("switch", { name: "Push notifications" })).toBeChecked();
+  await tabTo("Dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await tabTo("Sports");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Sports" })).toHaveAttribute("aria-pressed", "true");
+  await tabTo(/^Logout/);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/login/);
+  await page.context().close();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the dialogs of the settings have no violation in ${theme}`, async ({ browser, world }) => {
+    const page = await joins(browser, world.url, "Zita Frame");
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const opener of ["Change password", "Change email"]) {
+        await page.goto("/settings", { waitUntil: "networkidle" });
+        await page.getByRole("button", { name: opener }).click();
+        await inspect(page, `${opener} at ${width}`);
+      }
+      await page.goto("/settings", { waitUntil: "networkidle" });
+      await page.getByRole("switch", { name: "Two-factor authentication" }).click();
+      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+      await inspect(page, `two-factor at ${width}`);
+    }
+    await page.context().close();
+  });
+}
+
+async function inspect(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`), where).toEqual([]);
+}
+
+function linkIn(text: string | undefined, page: string): string {
+  const link = new RegExp(`http://localhost:\\d+/${page}\\?\\S+`).exec(text ?? "")?.[0];
+  if (!link) throw new Error(`no link to ${page} in the letter`);
+  return link;
+}
