@@ -199,8 +199,14 @@ test("who comes by Google alone needs a sign-in of the last ten minutes", async 
 test("deletion signs out everywhere, keeps the username for 30 days and frees the address", async () => {
   const finn = await app.person("Finn", { email: `finn.${Date.now()}@people.example` });
   const before = finn.cookie();
+  const dropped: string[] = [];
+  const { live } = app.services;
+  const { disconnectPerson } = live;
+  live.disconnectPerson = (personId) => void dropped.push(personId);
   const { username } = (await finn.get("/session")).body.me;
   expect((await leave(finn)).status).toBe(204);
+  live.disconnectPerson = disconnectPerson;
+  expect(dropped).toEqual([finn.id]);
   expect(finn.cookie()).not.toContain("session_token");
   const old = await app.stranger().fetch("/api/v1/session", { headers: { cookie: before } });
   expect((await old.json()).me).toBe(null);

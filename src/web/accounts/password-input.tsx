@@ -4,6 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import "./password.css";
 
 type PasswordInputProps = {
   label: string;

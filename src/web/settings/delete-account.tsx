@@ -10,22 +10,23 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { useProven } from "./proof.tsx";
 
-type Step = "closed" | "sure" | "password" | "sign-in";
+type Step = "closed" | "sure" | "password";
 
 /** Asks twice: whether they are sure, and who they are. Then everything is gone and the sign-in page stands there. */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("closed");
   const signOut = useSignOut();
+  const proven = useProven();
   const leave = useMutation({
     mutationFn: (password: string | undefined) =>
-      done(api.my.account.deletion.$post({ json: { password } })),
+      proven(() => done(api.my.account.deletion.$post({ json: { password } }))),
     onSuccess: () => signOut("/login"),
     onError: (error) => {
-      // Without a password the server says what it needs: the password, or a fresh sign-in with Google.
-      if (isRefusal(error, "PROVE_FIRST")) setStep("sign-in");
-      else if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "WRONG_PASSWORD"))
-        setStep("password");
+      // Asked without a password the server says whether it needs one.
+      if (fieldProblem(error, "password")) setStep("password");
+      if (isRefusal(error, "PROVE_FIRST")) close();
     },
   });
   function close() {
@@ -57,6 +58,7 @@ export function DeleteAccount() {
       </ConfirmDialog>
       <Dialog open={step === "password"} onClose={close} title="Enter your password">
         <form
+          method="post"
           onSubmit={(event) => {
             event.preventDefault();
             leave.mutate(String(new FormData(event.currentTarget).get("password") ?? ""));
@@ -80,19 +82,6 @@ export function DeleteAccount() {
           </DialogFooter>
         </form>
       </Dialog>
-      <Dialog open={step === "sign-in"} onClose={close} title="Sign in once more">
-        <DialogBody>
-          <p>
-            To be sure that it is you, sign in again and press Delete Account within ten minutes.
-          </p>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" onClick={() => void signOut("/login")}>
-            Sign in again
-          </Button>
-        </DialogFooter>
-      </Dialog>
     </>
   );
 }
@@ -103,7 +92,7 @@ function problemOf(error: unknown): string | undefined {
 }
 
 function Problem({ error }: { error: unknown }) {
-  if (isRefusal(error, "BAD_INPUT") || isRefusal(error, "PROVE_FIRST")) return null;
+  if (fieldProblem(error, "password")) return null;
   return (
     <Note tone="bad" role="alert" className="mt4">
       {sentenceOf(error)}

@@ -7,14 +7,17 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Progress } from "../ui/upload-row.tsx";
+import { OptionRow } from "./option-row.tsx";
 import { exportQuery } from "./own-data-queries.ts";
+import { useProven } from "./proof.tsx";
 
 /** Everything of one's own as one archive: begin it, watch it, take it. */
 export function ExportData() {
   const queryClient = useQueryClient();
+  const proven = useProven();
   const { data, error } = useQuery(exportQuery);
   const start = useMutation({
-    mutationFn: () => answer(api.my.export.$post()),
+    mutationFn: () => proven(() => answer(api.my.export.$post())),
     onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
   });
   const cancel = useMutation({
@@ -23,27 +26,24 @@ export function ExportData() {
   });
   const problem = start.error ?? cancel.error ?? error;
   return (
-    <div className="own-data">
-      <div className="opt">
-        <div>
-          <b>Your data</b>
-          <span>
-            One archive of all that is yours: JSON files, pictures and videos. It is kept for a day.
-          </span>
-        </div>
+    <>
+      <OptionRow
+        title="Your data"
+        help="One archive of all that is yours: JSON files, pictures and videos. It is kept for a day."
+      >
         {(data?.state === "none" || data?.state === "failed") && (
           <Button busy={start.isPending && "Asking"} onClick={() => start.mutate()}>
             Export my data
           </Button>
         )}
-      </div>
+      </OptionRow>
       {data && <ExportState of={data} busy={cancel.isPending} onCancel={() => cancel.mutate()} />}
       {problem && (
         <Note tone="bad" role="alert" className="mt4">
           {sentenceOf(problem)}
         </Note>
       )}
-    </div>
+    </>
   );
 }
 
