@@ -3,7 +3,7 @@ import { line } from "./shapes.ts";
 
 // What nobody sees, beyond what `line` refuses: soft hyphens, fillers, tags, variation marks that make one name two.
 const unseen =
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffc\u{e0000}-\u{e0fff}]/u;
+  /\u034f|[\u00ad\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufff9-\ufffc\u{e0000}-\u{e0fff}]/u;
 // The joiners belong between letters of scripts that join, and inside emoji; anywhere else they hide.
 const strayJoiner =
   /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]/u;

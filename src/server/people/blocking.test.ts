@@ -1,15 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
-import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LiveHint } from "../../contract/live.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { upload } from "../media/test-upload.ts";
-import { visiblePosts } from "../posts/visibility.ts";
-import { hasBlocks } from "./visibility.ts";
 
 // Ana blocks Ben. Cleo stands between them: both meet on her posts, her events and her lists.
 let app: TestApp;
@@ -31,24 +24,22 @@ const slugs: Record<string, string> = {};
 const faces: Record<string, string> = {};
 const comments: Record<string, string> = {};
 
+async function write(by: TestPerson, content: string): Promise<string> {
+  return (await by.post("/posts", { id: newId(), type: "post", content })).body.id;
+}
+
+async function announce(by: TestPerson, content: string): Promise<string> {
+  const event = { eventDate: "2031-05-01", venue: "Hall", organizer: "Us", eventCategory: "Music" };
+  const { body } = await by.post("/posts", { id: newId(), type: "event", content, ...event });
+  slugs[body.event.id] = body.event.slug;
+  return body.event.id;
+}
+
 beforeAll(async () => {
   app = await testApp();
   ana = await app.person("Ana Hollander");
   ben = await app.person("Ben Hollander");
   cleo = await app.person("Cleo Marsh");
-  const write = async (by: TestPerson, content: string) =>
-    (await by.post("/posts", { id: newId(), type: "post", content })).body.id as string;
-  const announce = async (by: TestPerson, content: string) => {
-    const event = {
-      eventDate: "2031-05-01",
-      venue: "Hall",
-      organizer: "Us",
-      eventCategory: "Music",
-    };
-    const { body } = await by.post("/posts", { id: newId(), type: "event", content, ...event });
-    slugs[body.event.id] = body.event.slug;
-    return body.event.id as string;
-  };
   things.anaPost = await write(ana, "Ana's words");
   things.benPost = await write(ben, "Ben's words");
   things.third = await write(cleo, "Cleo's words");
@@ -206,9 +197,11 @@ test("those between them see both, and count both", async () => {
   expect((await cleo.get("/people?q=hollander")).body.items).toHaveLength(2);
 });
 
+async function blocked(person: TestPerson): Promise<string[]> {
+  return (await person.get("/blocks")).body.items.map(({ name }: { name: string }) => name);
+}
+
 test("only whoever blocked has the other in the list, and can take it back", async () => {
-  const blocked = async (person: TestPerson) =>
-    (await person.get("/blocks")).body.items.map(({ name }: { name: string }) => name);
   expect(await blocked(ana)).toEqual(["Ben Hollander"]);
   expect(await blocked(ben)).toEqual([]);
   // The one who was blocked cannot lift it, and learns nothing by trying.
@@ -225,77 +218,4 @@ test("a block and a follow at the same moment leave no follow", async () => {
     await two.delete(`/people/${one.id}/block`);
     expect((await two.get(`/people/${two.id}`)).body.followers).toBe(0);
   }
-});
-
-describe("open screens", () => {
-  let address: string;
-  let stop: () => Promise<void>;
-  const sockets: Socket[] = [];
-
-  beforeAll(async () => {
-    const server = createServer(getRequestListener(app.app.fetch));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { config, log, identity, db } = app.services;
-    const closeLive = await app.attachLive(server, {
-      config,
-      log,
-      findPerson: (headers) => identity.findPerson(headers),
-      visiblePosts: (person, ids) => visiblePosts(db, person, ids),
-      hasBlocks: (person) => hasBlocks(db, person),
-    });
-    stop = async () => {
-      for (const socket of sockets) socket.close();
-      await closeLive();
-      server.close();
-    };
-  });
-  afterAll(() => stop());
-
-  async function opens(person: TestPerson, postIds: string[]) {
-    const headers = {
-      cookie: person.cookie(),
-      origin: "http://localhost:3000",
-      "sec-fetch-site": "same-origin",
-    };
-    const socket = io(address, { path: "/live", transports: ["websocket"], extraHeaders: headers });
-    sockets.push(socket);
-    const heard: LiveHint[] = [];
-    socket.on("hint", (hint: LiveHint) => heard.push(hint));
-    await new Promise<void>((resolve) => socket.on("connect", () => resolve()));
-    const watch = () => socket.timeout(3_000).emitWithAck("watch", postIds) as Promise<number>;
-    return { heard, watching: await watch(), watch };
-  }
-  const types = (heard: LiveHint[]) => heard.map(({ type }) => type);
-
-  test("leave the other's posts within two seconds of a block, and enter again after it", async () => {
-    const [dora, emil] = [await app.person("Dora"), await app.person("Emil")];
-    const { body: post } = await emil.post("/posts", {
-      id: newId(),
-      type: "post",
-      content: "Open.",
-    });
-    const screen = await opens(dora, [post.id]);
-    expect(screen.watching).toBe(1);
-    await emil.put(`/people/${dora.id}/block`);
-    await expect.poll(() => types(screen.heard), { timeout: 2_000 }).toContain("people-changed");
-    screen.heard.length = 0;
-    await cleo.put(`/posts/${post.id}/like`);
-    await emil.patch(`/posts/${post.id}`, { content: "Secret." });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(types(screen.heard)).not.toContain("post-counts");
-    expect(types(screen.heard)).not.toContain("post-changed");
-    expect(await screen.watch()).toBe(0);
-    await emil.delete(`/people/${dora.id}/block`);
-    expect(await screen.watch()).toBe(1);
-  });
-
-  test("are told to fetch their own counts where somebody is hidden from them", async () => {
-    const [anas, cleos] = [await opens(ana, [things.third]), await opens(cleo, [things.third])];
-    await ben.delete(`/posts/${things.third}/like`);
-    await expect.poll(() => types(cleos.heard), { timeout: 2_000 }).toContain("post-counts");
-    await expect.poll(() => types(anas.heard), { timeout: 2_000 }).toContain("post-changed");
-    expect(types(anas.heard)).not.toContain("post-counts");
-    expect((await ana.get(`/posts/${things.third}`)).body.likes).toBe(1);
-  });
 });

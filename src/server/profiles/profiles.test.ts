@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { send } from "../media/test-upload.ts";
+import { send, upload } from "../media/test-upload.ts";
 
 let app: TestApp;
 let ines: TestPerson;
@@ -16,7 +16,9 @@ const profileOf = async (person: TestPerson) =>
   (await app.stranger().get(`/people/${person.id}`)).body;
 
 function picture(background: string, width = 900, height = 600) {
-  return sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
 async function avatarOf(person: TestPerson, background: string): Promise<string> {
@@ -26,7 +28,6 @@ async function avatarOf(person: TestPerson, background: string): Promise<string>
 }
 
 async function uploadOf(person: TestPerson, background: string) {
-  const { upload } = await import("../media/test-upload.ts");
   return upload(person, await picture(background));
 }
 
@@ -71,12 +72,20 @@ describe("a person's own words", () => {
     expect(await app.stranger().post("/accounts", joins)).toRefuseWith("BAD_INPUT");
   });
 
-  test.each(["Zoë Çelik", "Анна Ковалёва", "李小龍", "Ines & Анна", "محمد", "Nguyễn Văn A", "O’Brien-Smith", "می‌خواهم", "DJ 4", "Ana 👩‍🎤"])(
-    "%s is a name",
-    async (name) => {
-      expect((await ines.patch("/profile", { name })).body.name).toBe(name.normalize("NFC"));
-    },
-  );
+  test.each([
+    "Zoë Çelik",
+    "Анна Ковалёва",
+    "李小龍",
+    "Ines & Анна",
+    "محمد",
+    "Nguyễn Văn A",
+    "O’Brien-Smith",
+    "می‌خواهم",
+    "DJ 4",
+    "Ana 👩‍🎤",
+  ])("%s is a name", async (name) => {
+    expect((await ines.patch("/profile", { name })).body.name).toBe(name.normalize("NFC"));
+  });
 
   test("texts beyond their limit are refused, ten million bytes before they are read", async () => {
     expect(await ines.patch("/profile", { bio: "x".repeat(281) })).toRefuseWith("BAD_INPUT");
@@ -87,14 +96,30 @@ describe("a person's own words", () => {
   });
 });
 
-describe("the lists of a profile", () => {
-  const skill = () => ({ section: "skills", id: newId(), name: "Vinyl DJ" });
+const skill = () => ({ section: "skills", id: newId(), name: "Vinyl DJ" });
 
+describe("the lists of a profile", () => {
   test("take entries, show them in order, change and lose them", async () => {
     const cat = await app.person("Cat");
-    const link = { section: "social-links", id: newId(), platform: "Website", url: "https://cat.example/me" };
-    const said = { section: "testimonials", id: newId(), text: "She read the room.", author: "Lucia" };
-    const prize = { section: "achievements", id: newId(), name: "Best Newcomer", occasion: "Bayou, 2025", icon: "trophy" };
+    const link = {
+      section: "social-links",
+      id: newId(),
+      platform: "Website",
+      url: "https://cat.example/me",
+    };
+    const said = {
+      section: "testimonials",
+      id: newId(),
+      text: "She read the room.",
+      author: "Lucia",
+    };
+    const prize = {
+      section: "achievements",
+      id: newId(),
+      name: "Best Newcomer",
+      occasion: "Bayou, 2025",
+      icon: "trophy",
+    };
     const [first, second] = [skill(), { ...skill(), name: "MC" }];
     for (const item of [link, said, prize, first, second]) {
       expect((await cat.post("/profile/items", item)).status).toBe(201);
@@ -142,9 +167,16 @@ describe("the lists of a profile", () => {
   test("every field is required", async () => {
     const empty = { section: "achievements", id: newId(), name: "", occasion: " ", icon: "trophy" };
     const answer = await ines.post("/profile/items", empty);
-    expect(answer.body.fields.map(({ field }: { field: string }) => field)).toEqual(["name", "occasion"]);
-    expect(await ines.post("/profile/items", { ...empty, name: "A", occasion: "B", icon: "bomb" })).toRefuseWith("BAD_INPUT");
-    expect(await ines.post("/profile/items", { ...skill(), section: "secrets" })).toRefuseWith("BAD_INPUT");
+    expect(answer.body.fields.map(({ field }: { field: string }) => field)).toEqual([
+      "name",
+      "occasion",
+    ]);
+    expect(
+      await ines.post("/profile/items", { ...empty, name: "A", occasion: "B", icon: "bomb" }),
+    ).toRefuseWith("BAD_INPUT");
+    expect(await ines.post("/profile/items", { ...skill(), section: "secrets" })).toRefuseWith(
+      "BAD_INPUT",
+    );
   });
 
   test("hold thirty entries each, also when forty arrive at once", async () => {
@@ -169,7 +201,9 @@ describe("profile pictures", () => {
     const [mediaId, next] = [await avatarOf(ines, "teal"), await avatarOf(ines, "plum")];
     const answer = await ines.put("/profile/pictures/avatar", { mediaId });
     expect(answer.body.photo).toMatchObject({ id: mediaId, width: 512, height: 512 });
-    expect(answer.body.photo.images.map(({ width }: { width: number }) => width)).toEqual([128, 288, 512]);
+    expect(answer.body.photo.images.map(({ width }: { width: number }) => width)).toEqual([
+      128, 288, 512,
+    ]);
     const { avatar } = answer.body;
     expect(avatar).toBe(`/media/${mediaId}/128.webp`);
     expect((await app.stranger().fetch(avatar)).status).toBe(200);
@@ -187,7 +221,9 @@ describe("profile pictures", () => {
   test("a cover is kept in fitting widths", async () => {
     const { body } = await send(ines, await picture("gold", 1600, 400));
     const answer = await ines.put("/profile/pictures/cover", { mediaId: body.id });
-    expect(answer.body.cover.images.map(({ width }: { width: number }) => width)).toEqual([480, 960, 1600]);
+    expect(answer.body.cover.images.map(({ width }: { width: number }) => width)).toEqual([
+      480, 960, 1600,
+    ]);
     expect((await app.stranger().fetch(answer.body.cover.images[0].url)).status).toBe(200);
     await ines.delete("/profile/pictures/cover");
   });
@@ -195,8 +231,12 @@ describe("profile pictures", () => {
   test("a picture of somebody else, one already used and one not there are refused", async () => {
     const ben = await app.person("Ben");
     const theirs = await avatarOf(ben, "red");
-    expect(await ines.put("/profile/pictures/avatar", { mediaId: theirs })).toRefuseWith("NOT_FOUND");
-    expect(await ines.put("/profile/pictures/avatar", { mediaId: newId() })).toRefuseWith("NOT_FOUND");
+    expect(await ines.put("/profile/pictures/avatar", { mediaId: theirs })).toRefuseWith(
+      "NOT_FOUND",
+    );
+    expect(await ines.put("/profile/pictures/avatar", { mediaId: newId() })).toRefuseWith(
+      "NOT_FOUND",
+    );
     expect(await ines.put("/profile/pictures/hat", { mediaId: theirs })).toRefuseWith("BAD_INPUT");
     const { body } = await send(ben, await picture("blue"));
     await ben.post("/posts", { id: newId(), type: "post", mediaId: body.id });

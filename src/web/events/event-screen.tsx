@@ -2,6 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { isRefusal } from "../app/refusal.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -18,7 +20,9 @@ import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
-  const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const { data: event, error } = useSuspenseQuery(eventQuery(slug));
+  // Deleted, or hidden by a block, while it was open.
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="ev-page">

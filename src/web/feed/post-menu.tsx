@@ -1,7 +1,8 @@
-import { Ellipsis, Link as LinkIcon, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, Flag, Link as LinkIcon, Pencil, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { siteOrigin } from "../app/request-context.ts";
+import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
@@ -9,8 +10,12 @@ import { copyLink } from "./copy-link.ts";
 import { DeletePostDialog } from "./delete-post-dialog.tsx";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
 
+// Only to those who report something.
+const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+
 export function PostMenu({ post }: { post: Post }) {
-  const [asking, setAsking] = useState<"edit" | "delete">();
+  const me = useMe();
+  const [asking, setAsking] = useState<"edit" | "delete" | "report">();
   const close = () => setAsking(undefined);
   return (
     <>
@@ -30,6 +35,14 @@ export function PostMenu({ post }: { post: Post }) {
             Edit
           </MenuItem>
         )}
+        {me && me.id !== post.author.id && (
+          <>
+            <MenuRule />
+            <MenuItem icon={Flag} onClick={() => setAsking("report")}>
+              Report
+            </MenuItem>
+          </>
+        )}
         {post.can.delete && (
           <MenuItem icon={Trash2} onClick={() => setAsking("delete")}>
             Delete
@@ -37,6 +50,11 @@ export function PostMenu({ post }: { post: Post }) {
         )}
       </Menu>
       {asking === "edit" && <EditPostDialog post={post} onClose={close} />}
+      {asking === "report" && (
+        <Suspense>
+          <ReportDialog target="post" targetId={post.id} what="post" onClose={close} />
+        </Suspense>
+      )}
       {asking === "delete" && <DeletePostDialog post={post} onClose={close} />}
     </>
   );

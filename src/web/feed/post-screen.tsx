@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { LivePosts } from "./live-posts.tsx";
 import { PostCard } from "./post-card.tsx";
@@ -9,8 +10,8 @@ import { postQuery } from "./queries.ts";
 /** One post on its own page, for members and strangers. */
 export function PostScreen({ postId }: { postId: string }) {
   const me = useMe();
-  const { data: post } = useSuspenseQuery(postQuery(postId));
-  if (!post) return <NotFoundScreen />;
+  const { data: post, error } = useSuspenseQuery(postQuery(postId));
+  if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   return (
     <main id="main" className="post-page">
       <h1 className="vh">Post by {post.author.name}</h1>

@@ -18,7 +18,7 @@ export function ComingUp({ person }: { person: Profile }) {
           Discover Events
         </Link>
       </div>
-      <EventTickets list={list} empty={null} stub={(event) => <ViewEvent event={event} />} />
+      <EventTickets list={list} empty={null} stub={ViewEvent} />
     </section>
   );
 }

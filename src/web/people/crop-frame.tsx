@@ -23,7 +23,6 @@ interface CropFrameProps {
 export function CropFrame({ address, picture, ratio, round, crop, onCrop }: CropFrameProps) {
   const last = useRef<{ x: number; y: number }>(undefined);
   const scaled = scaledTo(picture, ratio, crop.zoom);
-  const percent = (part: number) => `${part * 100}%`;
 
   function drag(event: PointerEvent<HTMLButtonElement>) {
     if (!last.current) return;
@@ -70,4 +69,8 @@ export function CropFrame({ address, picture, ratio, round, crop, onCrop }: Crop
       />
     </button>
   );
+}
+
+function percent(part: number): string {
+  return `${part * 100}%`;
 }

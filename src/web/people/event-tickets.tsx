@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { EventCard } from "../../contract/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,11 +12,12 @@ type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
 interface EventTicketsProps {
   list: List;
   empty: ReactNode;
-  stub: (event: EventCard) => ReactNode;
+  /** What stands on the stub of each. */
+  stub: ComponentType<{ event: EventCard }>;
 }
 
 /** Events as tickets, two beside each other, and more on demand. */
-export function EventTickets({ list, empty, stub }: EventTicketsProps) {
+export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
   if (list.isPending) {
     return (
       <Loading says="Loading events">
@@ -37,7 +38,7 @@ export function EventTickets({ list, empty, stub }: EventTicketsProps) {
     <>
       <div className="g2 pf-tickets">
         {events.map((event) => (
-          <EventTicket key={event.id} event={event} stub={stub(event)} />
+          <EventTicket key={event.id} event={event} stub={<Stub event={event} />} />
         ))}
       </div>
       {list.hasNextPage && (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fileProblem } from "../feed/file-rules.ts";
 import { toast } from "../ui/toasts.ts";
 
@@ -13,7 +13,7 @@ interface PictureChooserProps {
 
 /** Choose a picture, crop it, keep it. */
 export function PictureChooser({ picture, children }: PictureChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File>();
 
   function take(chosen: File | undefined) {
@@ -25,9 +25,9 @@ export function PictureChooser({ picture, children }: PictureChooserProps) {
 
   return (
     <>
-      {children(() => input.current?.click())}
+      {children(() => input?.click())}
       <input
-        ref={input}
+        ref={setInput}
         type="file"
         hidden
         accept="image/*"

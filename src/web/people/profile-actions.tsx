@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, Flag, Link as LinkIcon, MessageCircle, PenLine } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Profile } from "../../contract/profiles.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
@@ -10,7 +10,9 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuRule } from "../ui/menu.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { FollowButton } from "./follow-button.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
+
+// Only to those who report somebody.
+const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 /** Edit Profile for its owner; Follow, Message and the menu for everybody else. */
 export function ProfileActions({ person }: { person: Profile }) {
@@ -59,7 +61,9 @@ export function ProfileActions({ person }: { person: Profile }) {
       </Menu>
       {asking === "block" && <BlockDialog person={person} onClose={close} />}
       {asking === "report" && (
-        <ReportDialog target="profile" targetId={person.id} what={person.name} onClose={close} />
+        <Suspense>
+          <ReportDialog target="profile" targetId={person.id} what={person.name} onClose={close} />
+        </Suspense>
       )}
     </>
   );

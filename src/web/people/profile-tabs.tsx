@@ -68,11 +68,7 @@ function Events({ person, kind, title, none }: EventsProps) {
   return (
     <div className="mt6">
       <h3 className="d d-sm pf-events-h">{title}</h3>
-      <EventTickets
-        list={list}
-        empty={<p className="mut">{none}</p>}
-        stub={(event) => <ViewEvent event={event} />}
-      />
+      <EventTickets list={list} empty={<p className="mut">{none}</p>} stub={ViewEvent} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ interface ReportDialogProps {
 }
 
 /** Tells the administrators what is wrong, and why. */
-export function ReportDialog({ target, targetId, what, onClose }: ReportDialogProps) {
+export default function ReportDialog({ target, targetId, what, onClose }: ReportDialogProps) {
   const [id] = useState(() => newId());
   const [reason, setReason] = useState<Reason | "">("");
   const [text, setText] = useState("");

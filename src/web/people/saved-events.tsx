@@ -22,7 +22,7 @@ export function SavedEvents() {
       <EventTickets
         list={list}
         empty={<p className="mut">Nothing saved yet. The heart on an event keeps it here.</p>}
-        stub={(event) => <Remove event={event} />}
+        stub={Remove}
       />
     </section>
   );
