@@ -19,7 +19,9 @@ type Operation = { method: string; path: string; access: Access };
 
 const operations = [accounts, events, media, people, posts]
   .flatMap((noun) => Object.values(noun) as unknown[])
-  .filter((value): value is Operation => typeof value === "object" && value !== null && "access" in value);
+  .filter(
+    (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
+  );
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
 const otherRoutes: Record<string, Access> = {
@@ -38,7 +40,12 @@ const otherRoutes: Record<string, Access> = {
 const foreignThings: { does: string; method: string; address: string; body?: unknown }[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
   { does: "delete a post", method: "DELETE", address: "/posts/:post" },
-  { does: "edit a comment", method: "PATCH", address: "/comments/:comment", body: { content: "mine now" } },
+  {
+    does: "edit a comment",
+    method: "PATCH",
+    address: "/comments/:comment",
+    body: { content: "mine now" },
+  },
   { does: "delete a comment", method: "DELETE", address: "/comments/:comment" },
   { does: "see a hidden post", method: "GET", address: "/posts/:hidden" },
   { does: "like a hidden post", method: "PUT", address: "/posts/:hidden/like" },
@@ -50,7 +57,12 @@ const foreignThings: { does: string; method: string; address: string; body?: unk
     address: "/posts/:hidden/comments",
     body: { id: newId(), content: "knock knock" },
   },
-  { does: "edit a hidden post", method: "PATCH", address: "/posts/:hidden", body: { content: "mine now" } },
+  {
+    does: "edit a hidden post",
+    method: "PATCH",
+    address: "/posts/:hidden",
+    body: { content: "mine now" },
+  },
   { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
 ];
 
@@ -65,8 +77,13 @@ beforeAll(async () => {
   ben = await app.person("Ben");
   const post = { type: "post", content: "Doors at eight." };
   things["post"] = (await ana.post("/posts", { ...post, id: newId() })).body.id;
-  things["hidden"] = (await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })).body.id;
-  const comment = await ana.post(`/posts/${things["post"]}/comments`, { id: newId(), content: "First." });
+  things["hidden"] = (
+    await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })
+  ).body.id;
+  const comment = await ana.post(`/posts/${things["post"]}/comments`, {
+    id: newId(),
+    content: "First.",
+  });
   things["comment"] = comment.body.id;
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
@@ -81,7 +98,10 @@ function filled(address: string, id: (name: string) => string): string {
 describe("every route", () => {
   test("is an operation of the contract or has a row of its own", () => {
     const known = new Set([
-      ...operations.map(({ method, path }) => `${method.toUpperCase()} /api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+      ...operations.map(
+        ({ method, path }) =>
+          `${method.toUpperCase()} /api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      ),
       ...Object.keys(otherRoutes),
     ]);
     const strangers = app.app.routes
@@ -95,25 +115,41 @@ describe("every route", () => {
   test.each(operations.filter(({ access }) => access !== "anyone"))(
     "$method $path refuses a stranger before it reads anything",
     async ({ method, path }) => {
-      const answer = await app.stranger().request(method.toUpperCase(), filled(path, newId), bodyFor(method));
+      const answer = await app
+        .stranger()
+        .request(method.toUpperCase(), filled(path, newId), bodyFor(method));
       expect(answer).toRefuseWith("SIGN_IN_FIRST");
     },
   );
 
-  test.each(["POST", "HEAD", "PATCH", "DELETE"])("uploads refuse a stranger's %s", async (method) => {
-    const answer = await app.stranger().fetch(`/api/v1/uploads${method === "POST" ? "" : `/${newId()}`}`, {
-      method,
-      headers: { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" },
-    });
-    expect(answer.status).toBe(401);
-  });
+  test.each(["POST", "HEAD", "PATCH", "DELETE"])(
+    "uploads refuse a stranger's %s",
+    async (method) => {
+      const answer = await app
+        .stranger()
+        .fetch(`/api/v1/uploads${method === "POST" ? "" : `/${newId()}`}`, {
+          method,
+          headers: { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" },
+        });
+      expect(answer.status).toBe(401);
+    },
+  );
 
   const writes = operations.filter(({ method }) => method !== "get");
   const origins = [
-    { from: "another site", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
+    {
+      from: "another site",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    },
     { from: "a sandboxed page", headers: { origin: "null", "sec-fetch-site": "cross-site" } },
-    { from: "a sister site", headers: { origin: "https://evil.localhost", "sec-fetch-site": "same-site" } },
-    { from: "an old browser elsewhere", headers: { origin: "https://evil.example", "sec-fetch-site": "" } },
+    {
+      from: "a sister site",
+      headers: { origin: "https://evil.localhost", "sec-fetch-site": "same-site" },
+    },
+    {
+      from: "an old browser elsewhere",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "" },
+    },
   ];
   test.each(writes.flatMap((write) => origins.map((origin) => ({ ...write, ...origin }))))(
     "$method $path refuses a write from $from",
@@ -123,14 +159,20 @@ describe("every route", () => {
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify({}),
       });
-      expect({ status: response.status, body: await response.json() }).toRefuseWith("FORBIDDEN_ORIGIN");
+      expect({ status: response.status, body: await response.json() }).toRefuseWith(
+        "FORBIDDEN_ORIGIN",
+      );
     },
   );
 });
 
 describe("somebody else's things", () => {
   test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
-    const theirs = await ben.request(method, filled(address, (name) => things[name] ?? newId()), body);
+    const theirs = await ben.request(
+      method,
+      filled(address, (name) => things[name] ?? newId()),
+      body,
+    );
     const missing = await ben.request(method, filled(address, newId), body);
     expect(theirs).toRefuseWith("NOT_FOUND");
     // Nobody can tell a thing of others from one that does not exist.
@@ -180,10 +222,13 @@ describe("the live connection", () => {
       reconnection: false,
       extraHeaders: headers,
     });
-    return { socket, opened: new Promise<boolean>((resolve) => {
-      socket.on("connect", () => resolve(true));
-      socket.on("connect_error", () => resolve(false));
-    }) };
+    return {
+      socket,
+      opened: new Promise<boolean>((resolve) => {
+        socket.on("connect", () => resolve(true));
+        socket.on("connect_error", () => resolve(false));
+      }),
+    };
   }
   const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
 
@@ -194,7 +239,11 @@ describe("the live connection", () => {
   });
 
   test("refuses a page of another site, whoever looks at it", async () => {
-    const { socket, opened } = knock({ cookie: ana.cookie(), origin: "https://evil.example", "sec-fetch-site": "cross-site" });
+    const { socket, opened } = knock({
+      cookie: ana.cookie(),
+      origin: "https://evil.example",
+      "sec-fetch-site": "cross-site",
+    });
     expect(await opened).toBe(false);
     socket.close();
   });
@@ -203,7 +252,10 @@ describe("the live connection", () => {
     const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
     expect(await opened).toBe(true);
     const watching = (ids: unknown) =>
-      socket.timeout(3_000).emitWithAck("watch", ids).catch(() => "no answer") as Promise<unknown>;
+      socket
+        .timeout(3_000)
+        .emitWithAck("watch", ids)
+        .catch(() => "no answer") as Promise<unknown>;
     expect(await watching([things["post"]])).toBe(1);
     expect(await watching([things["hidden"]])).toBe(0);
     expect(await watching([newId()])).toBe(0);

@@ -29,4 +29,7 @@ export type Services = {
 };
 
 /** Renders a page; `api` answers the loaders' calls in process. */
-export type WebHandler = (request: Request, context: { nonce: string; api: (request: Request) => Promise<Response> }) => Promise<Response>;
+export type WebHandler = (
+  request: Request,
+  context: { nonce: string; api: (request: Request) => Promise<Response> },
+) => Promise<Response>;

@@ -24,7 +24,9 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
       .setInputFiles({ name: "stage.jpg", mimeType: "image/jpeg", buffer: picture });
     await expect(composer.getByText("stage.jpg")).toBeVisible();
     await composer.getByRole("button", { name: "Post", exact: true }).click();
-    await expect(ines.getByRole("article").filter(card("Soundcheck done")).locator("img[srcset], .post-m img")).toBeVisible();
+    await expect(
+      ines.getByRole("article").filter(card("Soundcheck done")).locator("img[srcset], .post-m img"),
+    ).toBeVisible();
   });
 
   await test.step("the other one is told and sees it without a reload", async () => {
@@ -35,14 +37,19 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
   await test.step("an event, listed in Discover as well", async () => {
     await ines.getByRole("tab", { name: "Event" }).click();
     const composer = ines.getByRole("group", { name: "Create post" });
-    await composer.getByRole("textbox").first().fill("Vinyl Night at the Old Exchange\nFour selectors, two decks.");
+    await composer
+      .getByRole("textbox")
+      .first()
+      .fill("Vinyl Night at the Old Exchange\nFour selectors, two decks.");
     await composer.getByLabel("Event date").fill(inDays(30));
     await composer.getByLabel("Venue").fill("The Old Exchange, Austin");
     await composer.getByLabel("Organizer").fill("Tomasz Wren");
     await composer.getByLabel("Category").selectOption("Music");
     await composer.getByRole("button", { name: "Post event" }).click();
     const ticket = ines.getByRole("article").filter(card("Four selectors"));
-    await expect(ticket.getByRole("link", { name: /Vinyl Night at the Old Exchange/ }).first()).toBeVisible();
+    await expect(
+      ticket.getByRole("link", { name: /Vinyl Night at the Old Exchange/ }).first(),
+    ).toBeVisible();
     await tomasz.getByRole("button", { name: /new post/ }).click();
     const seen = tomasz.getByRole("article").filter(card("Four selectors"));
     await seen.getByRole("button", { name: "RSVP" }).click();
@@ -73,7 +80,9 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     const seen = tomasz.getByRole("article").filter(card("The pool wakes up"));
     await seen.getByRole("button", { name: /Play/ }).click();
     await expect
-      .poll(() => seen.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime))
+      .poll(() =>
+        seen.locator("video").evaluate((element: HTMLVideoElement) => element.currentTime),
+      )
       .toBeGreaterThan(0.2);
   });
 
@@ -82,11 +91,17 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     const his = tomasz.getByRole("article").filter(card("Soundcheck done"));
     await his.getByRole("button", { name: /^Like/ }).click();
     await expect(hers.getByRole("button", { name: /^Like/ })).toContainText("1");
-    await his.getByRole("button", { name: /^Comment/ }).first().click();
+    await his
+      .getByRole("button", { name: /^Comment/ })
+      .first()
+      .click();
     await his.getByPlaceholder("Write a comment…").fill("Front left, by the pillar.");
     await his.getByRole("button", { name: "Comment", exact: true }).last().click();
     await expect(hers.getByRole("button", { name: /^Comment/ }).first()).toContainText("1");
-    await hers.getByRole("button", { name: /^Comment/ }).first().click();
+    await hers
+      .getByRole("button", { name: /^Comment/ })
+      .first()
+      .click();
     await expect(hers.getByText("Front left, by the pillar.")).toBeVisible();
     for (const page of [ines, tomasz]) {
       await page.reload();

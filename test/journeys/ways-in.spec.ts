@@ -1,7 +1,14 @@
 import { expect, test } from "./world.ts";
 
-test("a person signs in with Google and comes back to the page they asked for", async ({ page, world }) => {
-  world.provider.people.set("ana", { email: "ana@gmail.example", email_verified: true, name: "Ana Lind" });
+test("a person signs in with Google and comes back to the page they asked for", async ({
+  page,
+  world,
+}) => {
+  world.provider.people.set("ana", {
+    email: "ana@gmail.example",
+    email_verified: true,
+    name: "Ana Lind",
+  });
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByRole("button", { name: "Sign in with Google" }).click();
@@ -22,7 +29,10 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
   await page.getByLabel("Password", { exact: true }).fill("the first one I forgot");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.waitForURL("**/dashboard");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: "Logout" }).click();
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    .getByRole("button", { name: "Logout" })
+    .click();
   await page.waitForURL("**/signup");
 
   await page.goto("/login");

@@ -44,8 +44,12 @@ export type User = typeof users.$inferSelect;
 export const follows = pgTable(
   "follows",
   {
-    followerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
-    followedId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    followerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    followedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -58,8 +62,12 @@ export const follows = pgTable(
 export const blocks = pgTable(
   "blocks",
   {
-    blockerId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
-    blockedId: uuid().notNull().references(() => users.id, { onDelete: "cascade" }),
+    blockerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    blockedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

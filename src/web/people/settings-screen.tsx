@@ -1,5 +1,5 @@
 import { fontSizes, themes, useAppearance } from "../app/appearance.ts";
-import { useMember, useSignOut } from "../app/session.ts";
+import { useMember, signOut } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 
@@ -9,7 +9,6 @@ const sizeNames = { small: "Small", medium: "Medium", large: "Large" } as const;
 /** What can be set so far: the look of the product, and leaving. */
 export function SettingsScreen() {
   const me = useMember();
-  const signOut = useSignOut();
   const { theme, size, setTheme, setSize } = useAppearance();
   return (
     <main id="main">
