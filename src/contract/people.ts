@@ -11,6 +11,7 @@ export const PersonCard = z
     username: z.string(),
     avatar: z.string().nullable().openapi({ description: "Address of the photo; null: generated" }),
     role: z.enum(roles),
+    sample: z.boolean().openapi({ description: "Part of the sample community" }),
   })
   .openapi("PersonCard");
 export type PersonCard = z.infer<typeof PersonCard>;
@@ -19,7 +20,6 @@ export const Profile = PersonCard.extend({
   location: z.string(),
   bio: z.string(),
   joined: Time,
-  sample: z.boolean(),
   followers: z.number(),
   following: z.number(),
   can: z.object({ edit: z.boolean() }),

@@ -17,7 +17,6 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
       ...personCardColumns,
       location: users.location,
       bio: users.bio,
-      sample: users.sample,
       createdAt: users.createdAt,
       followers: sql<number>`(select count(*)::int from ${follows} where ${follows.followedId} = ${users.id})`,
       following: sql<number>`(select count(*)::int from ${follows} where ${follows.followerId} = ${users.id})`,
@@ -25,12 +24,11 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     .from(users)
     .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
   if (!row) refuse("NOT_FOUND");
-  const { location, bio, sample, followers, following } = row;
+  const { location, bio, followers, following } = row;
   return {
     ...makePersonCard(row),
     location,
     bio,
-    sample,
     followers,
     following,
     joined: row.createdAt.toISOString(),
