@@ -25,7 +25,10 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     await expect(composer.getByText("stage.jpg")).toBeVisible();
     await composer.getByRole("button", { name: "Post", exact: true }).click();
     await expect(
-      ines.getByRole("article").filter(card("Line check at six")).locator("img[srcset], .post-m img"),
+      ines
+        .getByRole("article")
+        .filter(card("Line check at six"))
+        .locator("img[srcset], .post-m img"),
     ).toBeVisible();
   });
 
