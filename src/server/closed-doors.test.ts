@@ -10,6 +10,7 @@ import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
 import * as people from "../contract/people.ts";
 import * as posts from "../contract/posts.ts";
+import { livingSessions } from "./accounts/living-sessions.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
@@ -206,6 +207,7 @@ describe("the live connection", () => {
       config: app.services.config,
       log: app.services.log,
       findPerson: (headers) => app.services.identity.findPerson(headers),
+      livingSessions: (ids) => livingSessions(app.services.db, ids),
       visiblePosts: (person, ids) => visiblePosts(app.services.db, person, ids),
     });
     stop = async () => {

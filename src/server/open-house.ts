@@ -4,6 +4,7 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
+import { livingSessions } from "./accounts/living-sessions.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./lib/config.ts";
 import type { DataFolder } from "./lib/data-folder.ts";
@@ -60,6 +61,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
       config,
       log,
       findPerson: (headers) => services.identity.findPerson(headers),
+      livingSessions: (ids) => livingSessions(services.db, ids),
       visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
     }),
   );

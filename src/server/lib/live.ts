@@ -2,11 +2,13 @@ import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
 import type { Config } from "./config.ts";
+import { redisAdapter } from "./live-adapter.ts";
 import type { Logger } from "pino";
 import type { Person } from "./routes.ts";
 import { isOwnOrigin } from "./security.ts";
 
-type SocketData = { person: Person; watched: number };
+type SocketData = { person: Person };
+type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
@@ -25,6 +27,8 @@ type LiveOptions = {
   config: Config;
   log: Logger;
   findPerson(headers: Headers): Promise<Person | undefined>;
+  /** Which of these sessions still let their person in. */
+  livingSessions(sessionIds: string[]): Promise<Set<string>>;
   /** Which of these posts the person may see. */
   visiblePosts(person: Person, postIds: string[]): Promise<string[]>;
 };
@@ -35,7 +39,7 @@ const watchLimit = 200;
 export function openLive(): Live & {
   attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
 } {
-  let io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData> | undefined;
+  let io: LiveServer | undefined;
   const feed = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
@@ -57,14 +61,10 @@ export function openLive(): Live & {
           );
         },
       });
-      io.use(async (socket, next) => {
-        const person = await options.findPerson(
-          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
-        );
-        if (!person) return next(new Error("SIGN_IN_FIRST"));
-        socket.data = { person, watched: 0 };
-        next();
-      });
+      const { redisUrl } = options.config;
+      const bus = redisUrl === undefined ? undefined : await redisAdapter(redisUrl, options.log);
+      if (bus) io.adapter(bus.adapter);
+      io.use(async (socket, next) => next(await stopped(socket, options)));
       io.on("connection", (socket) => welcome(socket, options));
       const stopChecking = watchSessions(io, options);
       const opened = io;
@@ -72,9 +72,27 @@ export function openLive(): Live & {
         stopChecking();
         opened.disconnectSockets(true);
         opened.engine.close();
+        bus?.close();
       };
     },
   };
+}
+
+/** Why a socket may not enter; undefined when it may. */
+async function stopped(
+  socket: LiveSocket,
+  { findPerson, log }: LiveOptions,
+): Promise<Error | undefined> {
+  const cookie = socket.handshake.headers.cookie ?? "";
+  try {
+    const person = await findPerson(new Headers({ cookie }));
+    if (!person) return new Error("SIGN_IN_FIRST");
+    socket.data = { person };
+    return undefined;
+  } catch (error) {
+    log.warn({ err: error }, "finding who connects failed");
+    return new Error("BUSY");
+  }
 }
 
 function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
@@ -106,25 +124,30 @@ function isIdList(value: unknown): value is string[] {
 }
 
 /** Ends connections whose session has ended, at the latest five seconds after. */
-function watchSessions(
-  io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>,
-  { findPerson, log }: LiveOptions,
-): () => void {
+function watchSessions(io: LiveServer, { livingSessions, log }: LiveOptions): () => void {
+  let isChecking = false;
   const timer = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
     try {
-      for (const socket of io.sockets.sockets.values()) {
-        const person = await findPerson(
-          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
-        );
-        if (person) continue;
+      const open = [...io.sockets.sockets.values()];
+      const living = await livingSessions([...new Set(open.map((socket) => sessionOf(socket)))]);
+      for (const socket of open) {
+        if (living.has(sessionOf(socket))) continue;
         socket.emit("hint", { type: "signed-out" });
         socket.disconnect(true);
       }
     } catch (error) {
       log.warn({ err: error }, "checking live sessions failed");
+    } finally {
+      isChecking = false;
     }
   }, 4_000);
   return () => clearInterval(timer);
+}
+
+function sessionOf(socket: { data: SocketData }): string {
+  return socket.data.person.sessionId;
 }
 
 /** At most one call per interval; the last one always gets through. */
