@@ -42,7 +42,7 @@ export function createApp(services: Services) {
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {
-    const ready = services.isReady();
+    const ready = await services.isReady();
     return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
       "cache-control": "no-store",
     });

@@ -47,7 +47,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     web,
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
-    isReady: () => state.ready,
+    isReady: async () => state.ready && (await answers(pool)),
   };
   const stopMediaJobs = await startMediaJobs(services);
   return {
@@ -60,4 +60,11 @@ export async function openServices({ config, database, log, folder, sessionSecre
       await jobs.stop();
     },
   };
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
 }

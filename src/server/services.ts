@@ -20,7 +20,7 @@ export type Services = {
   storage: Storage;
   identity: Identity;
   /** Whether everything is up; false again while draining. */
-  isReady(): boolean;
+  isReady(): Promise<boolean>;
   /** Where unfinished uploads wait. */
   uploadFolder: string;
   outboxFolder: string;
