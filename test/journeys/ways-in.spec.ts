@@ -59,3 +59,19 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
   await page.getByRole("button", { name: /password/i }).click();
   await expect(page.getByText(/expired|used already/i)).toBeVisible();
 });
+
+test("a link to the sign-in page never leads away from this site", async ({ page, world }) => {
+  await page.goto("/signup?next=https://evil.example/");
+  await page.getByLabel("Full Name").fill("Cleo Marsh");
+  await page.getByLabel("Email Address").fill(`cleo.${Date.now()}@people.example`);
+  await page.getByLabel("Password", { exact: true }).fill("a long walk to the stage");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await page.waitForURL(`${world.url}/dashboard`);
+  // Who is signed in already is sent on by the server.
+  for (const next of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "[1]"]) {
+    for (const door of ["login", "signup"]) {
+      await page.goto(`/${door}?next=${encodeURIComponent(next)}`);
+      await page.waitForURL(`${world.url}/dashboard`);
+    }
+  }
+});
