@@ -250,6 +250,26 @@ describe("the live connection", () => {
     socket.close();
   });
 
+  test("answers a flood of one person's without asking the database each time", async () => {
+    const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
+    expect(await opened).toBe(true);
+    const asked = Array.from({ length: 500 }, () => socket.emitWithAck("watch", [things["post"]]));
+    const watching = (await Promise.all(asked)).filter((count) => count === 1).length;
+    expect(watching).toBeGreaterThan(0);
+    expect(watching).toBeLessThan(250);
+    socket.close();
+  });
+
+  test("lets one person hold about fifty connections", async () => {
+    const tabs = Array.from({ length: 60 }, () => knock({ ...own, cookie: ana.cookie() }));
+    const opened = await Promise.all(tabs.map((tab) => tab.opened));
+    // Some that knock in the same instant may slip in.
+    const inside = opened.filter(Boolean).length;
+    expect(inside).toBeGreaterThanOrEqual(50);
+    expect(inside).toBeLessThan(60);
+    for (const { socket } of tabs) socket.close();
+  });
+
   test("lets a person watch what they may see, and nothing else", async () => {
     const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
     expect(await opened).toBe(true);

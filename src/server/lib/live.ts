@@ -34,6 +34,8 @@ type LiveOptions = {
 };
 
 const watchLimit = 200;
+const mostWaiting = 10;
+const mostConnections = 50;
 
 /** A Live that nobody listens to, until `attachLive` gives it a server. */
 export function openLive(): Live & {
@@ -87,6 +89,8 @@ async function stopped(
   try {
     const person = await findPerson(new Headers({ cookie }));
     if (!person) return new Error("SIGN_IN_FIRST");
+    const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
+    if (open >= mostConnections) return new Error("TOO_MANY_TRIES");
     socket.data = { person };
     return undefined;
   } catch (error) {
@@ -98,15 +102,23 @@ async function stopped(
 function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
   const { person } = socket.data;
   void socket.join([`person:${person.id}`, "everybody"]);
-  socket.on("watch", async (postIds, done) => {
-    try {
-      if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return done?.(0);
-      const visible = await visiblePosts(person, postIds);
-      await socket.join(visible.map((id) => `post:${id}`));
-      done?.(visible.length);
-    } catch (error) {
-      log.warn({ err: error }, "watching posts failed");
-    }
+  async function watch(postIds: unknown): Promise<number> {
+    if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return 0;
+    const visible = await visiblePosts(person, postIds);
+    await socket.join(visible.map((id) => `post:${id}`));
+    return visible.length;
+  }
+  // One after the other, so that a flood of one person's leaves the database to everybody else.
+  let last = Promise.resolve();
+  let waiting = 0;
+  socket.on("watch", (postIds, done) => {
+    const answer = (watching: number) => typeof done === "function" && done(watching);
+    if (waiting >= mostWaiting) return answer(0);
+    waiting += 1;
+    last = last
+      .then(async () => void (socket.connected && answer(await watch(postIds))))
+      .catch((error: unknown) => log.warn({ err: error }, "watching posts failed"))
+      .finally(() => (waiting -= 1));
   });
   socket.on("unwatch", (postIds) => {
     if (isIdList(postIds)) for (const id of postIds) void socket.leave(`post:${id}`);
