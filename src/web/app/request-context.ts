@@ -36,7 +36,7 @@ export const readCookie = createIsomorphicFn()
     return pair?.slice(name.length + 1);
   });
 
-/** Origin and path of the page being shown, for canonical links. */
+/** Origin of the page being shown, for links that leave it. */
 export const siteOrigin = createIsomorphicFn()
   .server((): string => new URL(getRequest().url).origin)
   .client((): string => window.location.origin);
