@@ -31,5 +31,5 @@ export type Services = {
 /** Renders a page; `api` answers the loaders' calls in process. */
 export type WebHandler = (
   request: Request,
-  context: { nonce: string; api: (request: Request) => Promise<Response> },
+  context: { nonce: string; origin: string; api: (request: Request) => Promise<Response> },
 ) => Promise<Response>;

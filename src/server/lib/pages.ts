@@ -40,6 +40,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
     const address = c.var.address;
     const response = await web(c.req.raw, {
       nonce,
+      origin: config.publicUrl,
       api: (request) => {
         request.headers.set("x-loader-address", address);
         return api(request);
