@@ -47,7 +47,7 @@ export function createApp(services: Services) {
       "cache-control": "no-store",
     });
   });
-  app.use("/api/*", async function private_(c, next) {
+  app.use("/api/*", async function keepPrivate(c, next) {
     await next();
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });

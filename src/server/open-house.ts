@@ -51,8 +51,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   const { services } = opened;
   closing.push(() => opened.close());
   await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
-  if (config.samples ?? fresh) await refreshSamples(services.db, { add: true });
-  else await refreshSamples(services.db, { add: false });
+  await refreshSamples(services.db, { add: config.samples ?? fresh });
 
   const server = await listen(createApp(services), config);
   closing.push(() => closeServer(server));

@@ -27,7 +27,7 @@ type Parts = {
 export async function openServices({ config, database, log, folder, sessionSecret, web }: Parts) {
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
   const jobs = await openJobs(pool, log);
-  const mail = await openMail({ config, jobs, log, outboxFolder: path.join(folder, "outbox") });
+  const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
   const limits = openLimits(pool);
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));

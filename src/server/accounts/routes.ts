@@ -74,9 +74,9 @@ export const accounts = routes()
     return c.body(null, 204);
   });
 
-type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
+type Shown = Omit<Me, "avatar"> & Pick<Person, "image">;
 
-function toMe(person: Own & { administrator: boolean; image: string | null }): Me {
+function toMe(person: Shown): Me {
   const { id, name, username, email, emailVerified, role, administrator, image } = person;
   return { id, name, username, email, emailVerified, role, administrator, avatar: image };
 }

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
 import type { Config } from "./config.ts";
+import { isId } from "./ids.ts";
 import { redisAdapter } from "./live-adapter.ts";
 import type { Logger } from "pino";
 import type { Person } from "./routes.ts";
@@ -125,13 +126,11 @@ function welcome(socket: LiveSocket, { visiblePosts, log }: LiveOptions): void {
   });
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 function isIdList(value: unknown): value is string[] {
   return (
     Array.isArray(value) &&
     value.length <= 50 &&
-    value.every((id) => typeof id === "string" && uuid.test(id))
+    value.every((id) => typeof id === "string" && isId(id))
   );
 }
 

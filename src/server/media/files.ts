@@ -1,18 +1,17 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import parseRange from "range-parser";
+import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";
 import { videoName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** Pictures and videos, whole or in ranges, for those who may see what shows them. */
 export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const { identity, db, storage } = c.var.services;
   const { id: mediaId, name } = c.req.param();
-  if (!id.test(mediaId)) refuse("NOT_FOUND");
+  if (!isId(mediaId)) refuse("NOT_FOUND");
   const viewer = await identity.findPerson(c.req.raw.headers);
   c.set("person", viewer);
   const { medium, isPublic } = await findMediumToShow(db, viewer, mediaId);

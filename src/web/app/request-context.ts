@@ -4,6 +4,7 @@ import { getCookie, getRequest } from "@tanstack/react-start/server";
 /** What our server hands to the page renderer with each request. */
 export type PageContext = {
   nonce: string;
+  /** Of PUBLIC_URL: behind a proxy the request itself knows neither https nor the name people use. */
   origin: string;
   api: (request: Request) => Promise<Response>;
 };
