@@ -2,14 +2,24 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people.ts";
 import { limits } from "../../contract/limits.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { answer, api } from "./api.ts";
 
+type PeopleSearchProps = {
+  /** Opened by its button on a phone: whoever opens it wants to type. */
+  opened: boolean;
+  onDone: () => void;
+};
+
 /** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
-export default function PeopleSearch({ onDone }: { onDone: () => void }) {
+export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened) input.current?.focus();
+  }, [opened]);
   const [typed, setTyped] = useState("");
   const navigate = useNavigate();
   const q = useDeferredValue(typed.trim());
@@ -41,6 +51,7 @@ export default function PeopleSearch({ onDone }: { onDone: () => void }) {
       <div className="in-ic">
         <Search className="ic" aria-hidden="true" />
         <Autocomplete.Input
+          ref={input}
           className="in"
           aria-label="Search people by name"
           placeholder="Search people by name"

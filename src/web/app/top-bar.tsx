@@ -51,8 +51,18 @@ export function TopBar() {
               className={panel === "search" ? "bar-search bar-search-open" : "bar-search only-d"}
             >
               <Suspense>
-                <PeopleSearch onDone={close} />
+                <PeopleSearch opened={panel === "search"} onDone={close} />
               </Suspense>
+              {panel === "search" && (
+                <button
+                  type="button"
+                  className="ib only-m"
+                  aria-label="Close search"
+                  onClick={close}
+                >
+                  <X className="ic" />
+                </button>
+              )}
             </div>
             <nav aria-label="Main">
               <button

@@ -2,6 +2,7 @@ import { fontSizes, themes, useAppearance } from "../app/appearance.ts";
 import { useMember, signOut } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import "../accounts/settings.css";
 
 const themeNames = { light: "Light", dark: "Dark", system: "System" } as const;
 const sizeNames = { small: "Small", medium: "Medium", large: "Large" } as const;
