@@ -92,7 +92,13 @@ async function findDatabase(
 function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve(
-      { fetch: app.fetch, port, hostname: host, autoCleanupIncoming: true },
+      {
+        fetch: app.fetch,
+        port,
+        hostname: host,
+        autoCleanupIncoming: true,
+        serverOptions: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+      },
       () => resolve(server as HttpServer),
     );
     server.on("error", reject);

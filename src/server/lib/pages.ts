@@ -24,7 +24,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(compress({ threshold: 1024 }));
   const kept = keptPages();
   app.get("*", async (c) => {
-    const { web, config } = c.var.services;
+    const { web, config, log } = c.var.services;
     if (!web) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
     const headers = {
@@ -46,6 +46,8 @@ export function pages(api: (request: Request) => Promise<Response>) {
         return api(request);
       },
     });
+    if (response.status >= 500)
+      log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
     if (!key || response.status !== 200) return withHeaders(response, headers);
     const html = await response.text();
     kept.keep(key, { html, nonce });

@@ -107,7 +107,7 @@ test("a picture belongs to one post, and goes with it", async () => {
   const shown = await app.stranger().fetch(url);
   expect([shown.status, shown.headers.get("cache-control")]).toEqual([
     200,
-    "public, max-age=31536000, immutable",
+    "private, max-age=300",
   ]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
