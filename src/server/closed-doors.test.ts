@@ -170,8 +170,6 @@ describe("every route", () => {
 
 describe("somebody else's things", () => {
   test("every operation on a thing has its row", () => {
-    const shape = (method: string, path: string) =>
-      `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
     const rows = new Set(foreignThings.map(({ method, address }) => shape(method, address)));
     const open = operations
       .map(({ method, path }) => shape(method, path))
@@ -305,4 +303,9 @@ describe("the live connection", () => {
 
 function bodyFor(method: string): unknown {
   return method === "get" ? undefined : {};
+}
+
+/** An operation by its method and path, whatever its parameters are called. */
+function shape(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
 }
