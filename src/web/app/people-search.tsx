@@ -21,6 +21,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
     if (opened) input.current?.focus();
   }, [opened]);
   const [typed, setTyped] = useState("");
+  const [dismissed, setDismissed] = useState(false);
   const navigate = useNavigate();
   const q = useDeferredValue(typed.trim());
   const longEnough = q.length >= limits.search.min;
@@ -42,11 +43,19 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
     <Autocomplete.Root
       items={people}
       value={typed}
-      onValueChange={setTyped}
+      onValueChange={(value) => {
+        setTyped(value);
+        setDismissed(false);
+      }}
+      onOpenChange={(open, { reason }) => {
+        if (open) return;
+        if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
+        if (reason === "escape-key") onDone();
+      }}
       itemToStringValue={(person: PersonCard) => person.name}
       filter={null}
       autoHighlight
-      open={longEnough && !found.isPending}
+      open={longEnough && !dismissed && !found.isPending}
     >
       <div className="in-ic">
         <Search className="ic" aria-hidden="true" />
