@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -14,7 +15,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(
     "*",
     serveStatic<Env>({
-      root: "./dist/client",
+      root: path.relative(".", path.resolve(import.meta.dirname, "../../../dist/client")),
       precompressed: true,
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");

@@ -21,12 +21,20 @@ export async function createPost(
   if (input.type === "post" && !input.content && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
   }
+  if (input.type === "event" && input.eventDate < earliestDay()) {
+    wrong("eventDate", "Choose today or a later day.");
+  }
   if (input.type === "event" || input.mediaId)
     return db.transaction((tx) => createWithParts(tx, author, input));
   const post = await insertPost(db, author, input);
   if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false };
   const nothing = { medium: null, event: null, cover: null, answer: null };
   return { post: postShape(author, { post, author, ...nothing, liked: false }), isNew: true };
+}
+
+/** Today where the day ends last, twelve hours west of Greenwich. */
+function earliestDay(): string {
+  return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Link as LinkIcon, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -16,12 +16,17 @@ import { removePost } from "./post-cache.ts";
 
 export function PostMenu({ post }: { post: Post }) {
   const [asking, setAsking] = useState<"edit" | "delete">();
-  const close = () => setAsking(undefined);
+  const more = useId();
+  function close() {
+    setAsking(undefined);
+    // The menu that the dialog came from is gone; its button is where the person was.
+    requestAnimationFrame(() => document.getElementById(more)?.focus());
+  }
   return (
     <>
       <Menu
         trigger={
-          <IconButton label="More" small>
+          <IconButton id={more} label="More" small>
             <Icon of={Ellipsis} />
           </IconButton>
         }
