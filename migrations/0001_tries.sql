@@ -1,4 +1,4 @@
-CREATE TABLE "tries" (
+CREATE UNLOGGED TABLE "tries" (
 	"key" text PRIMARY KEY NOT NULL,
 	"used" integer NOT NULL,
 	"resets_at" timestamp (3) with time zone NOT NULL

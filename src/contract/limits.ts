@@ -33,6 +33,7 @@ export const postTypes = ["post", "event", "achievement", "video"] as const;
 export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;
 export const postOrders = ["newest", "oldest"] as const;
 export const visibilities = ["public", "followers", "only-me"] as const;
+/** In the order of the buttons: the three that people look for first, last what fits nowhere else. */
 export const eventCategories = [
   "Technology",
   "Music",

@@ -10,6 +10,7 @@ export const PersonCard = z
     username: z.string(),
     avatar: z.string().nullable().openapi({ description: "Address of the photo; null: generated" }),
     role: z.enum(roles),
+    sample: z.boolean().openapi({ description: "Part of the sample community" }),
   })
   .openapi("PersonCard");
 export type PersonCard = z.infer<typeof PersonCard>;

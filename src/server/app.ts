@@ -42,12 +42,12 @@ export function createApp(services: Services) {
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {
-    const ready = services.isReady();
+    const ready = await services.isReady();
     return c.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503, {
       "cache-control": "no-store",
     });
   });
-  app.use("/api/*", async function private_(c, next) {
+  app.use("/api/*", async function keepPrivate(c, next) {
     await next();
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
+import { livingSessions } from "./accounts/living-sessions.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./lib/config.ts";
 import type { DataFolder } from "./lib/data-folder.ts";
@@ -50,9 +51,8 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   });
   const { services } = opened;
   closing.push(() => opened.close());
-  await mkdir(services.outboxFolder, { recursive: true });
-  if (config.samples ?? fresh) await refreshSamples(services.db, { add: true });
-  else await refreshSamples(services.db, { add: false });
+  await mkdir(services.outboxFolder, { recursive: true, mode: 0o700 });
+  await refreshSamples(services.db, { add: config.samples ?? fresh });
 
   const server = await listen(createApp(services), config);
   closing.push(() => closeServer(server));
@@ -61,6 +61,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
       config,
       log,
       findPerson: (headers) => services.identity.findPerson(headers),
+      livingSessions: (ids) => livingSessions(services.db, ids),
       visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
       hasBlocks: (person) => hasBlocks(services.db, person),
     }),
@@ -93,7 +94,13 @@ async function findDatabase(
 function listen(app: ReturnType<typeof createApp>, { port, host }: Config): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve(
-      { fetch: app.fetch, port, hostname: host, autoCleanupIncoming: true },
+      {
+        fetch: app.fetch,
+        port,
+        hostname: host,
+        autoCleanupIncoming: true,
+        serverOptions: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+      },
       () => resolve(server as HttpServer),
     );
     server.on("error", reject);

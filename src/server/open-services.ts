@@ -28,7 +28,7 @@ type Parts = {
 export async function openServices({ config, database, log, folder, sessionSecret, web }: Parts) {
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
   const jobs = await openJobs(pool, log);
-  const mail = await openMail({ config, jobs, log, outboxFolder: path.join(folder, "outbox") });
+  const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
   const limits = openLimits(pool);
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));
@@ -48,7 +48,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     web,
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
-    isReady: () => state.ready,
+    isReady: async () => state.ready && (await answers(pool)),
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
@@ -62,4 +62,11 @@ export async function openServices({ config, database, log, folder, sessionSecre
       await jobs.stop();
     },
   };
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
 }

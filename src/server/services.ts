@@ -20,7 +20,7 @@ export type Services = {
   storage: Storage;
   identity: Identity;
   /** Whether everything is up; false again while draining. */
-  isReady(): boolean;
+  isReady(): Promise<boolean>;
   /** Where unfinished uploads wait. */
   uploadFolder: string;
   outboxFolder: string;
@@ -29,4 +29,7 @@ export type Services = {
 };
 
 /** Renders a page; `api` answers the loaders' calls in process. */
-export type WebHandler = (request: Request, context: { nonce: string; api: (request: Request) => Promise<Response> }) => Promise<Response>;
+export type WebHandler = (
+  request: Request,
+  context: { nonce: string; origin: string; api: (request: Request) => Promise<Response> },
+) => Promise<Response>;

@@ -81,7 +81,6 @@ function report(name: keyof typeof goals, base: Figures, ours: Figures): boolean
     share >= goal.share * (2 / 3) &&
     (goal.p99 === undefined || ours.p99 <= goal.p99 * (4 / 3)) &&
     ours.failures === 0;
-  const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
   console.log(
     [
       name.padEnd(18),
@@ -141,4 +140,8 @@ async function startBare() {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the bare server did not start");
+}
+
+function percent(value: number): string {
+  return `${(value * 100).toFixed(1)} %`;
 }

@@ -1,7 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, joins, test } from "./world.ts";
 
-test("a person deletes their account, and nobody finds anything of them any more", async ({ browser, world }) => {
+test("a person deletes their account, and nobody finds anything of them any more", async ({
+  browser,
+  world,
+}) => {
   const friend = await joins(browser, world.url, "Ben Amadi");
   const page = await joins(browser, world.url, "Vera Gone");
   await page.getByPlaceholder(/what/i).first().fill("Soon you will not see this");

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import yauzl from "yauzl";
 import { expect, joins, test } from "./world.ts";
 
@@ -14,7 +14,10 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return files;
 }
 
-test("a person takes all their data along as one archive and reads it", async ({ browser, world }) => {
+test("a person takes all their data along as one archive and reads it", async ({
+  browser,
+  world,
+}) => {
   const page = await joins(browser, world.url, "Ana Lind");
   await page.getByPlaceholder(/what/i).first().fill("A word to take along");
   await page.getByRole("button", { name: "Post", exact: true }).click();

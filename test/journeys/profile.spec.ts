@@ -63,7 +63,10 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   await crop.getByRole("button", { name: "Save" }).click();
   await expect(crop).toBeHidden();
   await ines.getByLabel("Cover photo file").setInputFiles(await photo("gold"));
-  await ines.getByRole("dialog", { name: "Edit cover" }).getByRole("button", { name: "Save" }).click();
+  await ines
+    .getByRole("dialog", { name: "Edit cover" })
+    .getByRole("button", { name: "Save" })
+    .click();
   await expect(ines.getByText("Cover changed")).toBeVisible();
 
   await ines.getByRole("link", { name: "Edit Profile" }).click();
@@ -76,7 +79,13 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   const stranger = await context.newPage();
   await stranger.goto(address);
   await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Ines A. Okafor");
-  for (const words of ["Austin", "Selector and vocalist.", "Vinyl DJ", "Best Newcomer", "Bayou, 2025"]) {
+  for (const words of [
+    "Austin",
+    "Selector and vocalist.",
+    "Vinyl DJ",
+    "Best Newcomer",
+    "Bayou, 2025",
+  ]) {
     await expect(stranger.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(stranger.getByText("added by Ines A. Okafor")).toBeVisible();
@@ -84,7 +93,9 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   await expect(link).toHaveAttribute("href", "https://ines.example/me");
   await expect(link).toHaveAttribute("target", "_blank");
   const ld = await stranger.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(ld ?? "")).toMatchObject({ mainEntity: { "@type": "Person", name: "Ines A. Okafor" } });
+  expect(JSON.parse(ld ?? "")).toMatchObject({
+    mainEntity: { "@type": "Person", name: "Ines A. Okafor" },
+  });
   await context.close();
 
   // Somebody else's edit page is no page.
@@ -93,8 +104,14 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   await ines.context().close();
 });
 
-test("people follow, report and block each other, on open pages too", async ({ browser, world }) => {
-  const [ana, ben] = [await joins(browser, world.url, "Ana Vogel"), await joins(browser, world.url, "Ben Ortiz")];
+test("people follow, report and block each other, on open pages too", async ({
+  browser,
+  world,
+}) => {
+  const [ana, ben] = [
+    await joins(browser, world.url, "Ana Vogel"),
+    await joins(browser, world.url, "Ben Ortiz"),
+  ];
   await ben.goto("/profile");
   const link = await ben.getByRole("link", { name: "Edit Profile" }).getAttribute("href");
   const address = `/profile/${link?.split("/").at(-1)}`;
@@ -106,7 +123,10 @@ test("people follow, report and block each other, on open pages too", async ({ b
   // Ben's open page counts along.
   await expect(ben.getByRole("button", { name: "1 follower" })).toBeVisible();
   await ben.getByRole("button", { name: "1 follower" }).click();
-  await ben.getByRole("dialog", { name: "Followers" }).getByRole("link", { name: /Ana Vogel/ }).click();
+  await ben
+    .getByRole("dialog", { name: "Followers" })
+    .getByRole("link", { name: /Ana Vogel/ })
+    .click();
   await expect(ben.getByRole("heading", { level: 1 })).toHaveText("Ana Vogel");
 
   await ana.getByRole("button", { name: "More about Ben Ortiz" }).click();
@@ -130,7 +150,10 @@ test("people follow, report and block each other, on open pages too", async ({ b
   await ben.context().close();
 });
 
-test("a heart keeps an event on the profile until it is removed there", async ({ browser, world }) => {
+test("a heart keeps an event on the profile until it is removed there", async ({
+  browser,
+  world,
+}) => {
   const page = await joins(browser, world.url, "Kim Sato");
   await page.goto("/discover-events");
   const heart = page.getByRole("button", { name: /^Save / }).first();

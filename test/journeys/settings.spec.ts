@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, joins, test } from "./world.ts";
 
@@ -47,11 +47,16 @@ test("a person sets everything, and finds it so on another device", async ({ bro
     await expect(look.locator("html")).toHaveAttribute("data-size", "large");
     await expect(look.getByLabel("Username", { exact: true })).toHaveValue(username);
     for (const name of ["Talent", "Friends Only", "Dark", "Large", "Music", "Art"])
-      await expect(look.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
+      await expect(look.getByRole("button", { name, exact: true })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
     await expect(look.getByRole("switch", { name: "Email notifications" })).not.toBeChecked();
     await expect(look.getByRole("switch", { name: "Push notifications" })).toBeChecked();
     await expect(look.getByRole("switch", { name: "Event reminders" })).not.toBeChecked();
-    await expect(look.getByRole("switch", { name: "Auto RSVP to invited events" })).not.toBeChecked();
+    await expect(
+      look.getByRole("switch", { name: "Auto RSVP to invited events" }),
+    ).not.toBeChecked();
     await expect(look.getByLabel("Default location")).toHaveValue("Chicago");
   }
 
@@ -78,7 +83,10 @@ test("what cannot be saved goes back to what it was", async ({ browser, world })
   await page.context().close();
 });
 
-test("a person changes the password, and the address by two mailboxes", async ({ browser, world }) => {
+test("a person changes the password, and the address by two mailboxes", async ({
+  browser,
+  world,
+}) => {
   const page = await joins(browser, world.url, "Una Berg");
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
@@ -136,8 +144,15 @@ test("somebody is blocked by username and let go again", async ({ browser, world
   await page.context().close();
 });
 
-test("Google is connected and disconnected, Facebook answers plainly", async ({ browser, world }) => {
-  world.provider.people.set("xena", { email: "xena@gmail.example", email_verified: true, name: "Xena" });
+test("Google is connected and disconnected, Facebook answers plainly", async ({
+  browser,
+  world,
+}) => {
+  world.provider.people.set("xena", {
+    email: "xena@gmail.example",
+    email_verified: true,
+    name: "Xena",
+  });
   const page = await joins(browser, world.url, "Xena Moor");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Connect Facebook" }).click();
@@ -191,7 +206,10 @@ test("everything is reached and worked by the keyboard alone", async ({ browser,
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await tabTo("Sports");
   await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Sports" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Sports" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await tabTo(/^Logout/);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/login/);
@@ -220,7 +238,10 @@ for (const theme of ["light", "dark"] as const) {
 
 async function inspect(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`), where).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`),
+    where,
+  ).toEqual([]);
 }
 
 function linkIn(text: string | undefined, page: string): string {

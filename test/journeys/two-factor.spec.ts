@@ -35,11 +35,18 @@ async function logIn(page: Page, email: string) {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("two-factor on, in by password and by Google and by a recovery code, off again", async ({ browser, world }) => {
+test("two-factor on, in by password and by Google and by a recovery code, off again", async ({
+  browser,
+  world,
+}) => {
   const page = await joins(browser, world.url, "Ada Twofold");
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
-  world.provider.people.set("ada", { email: "ada@gmail.example", email_verified: true, name: "Ada" });
+  world.provider.people.set("ada", {
+    email: "ada@gmail.example",
+    email_verified: true,
+    name: "Ada",
+  });
   await page.getByRole("button", { name: "Connect Google" }).click();
   await walkThroughGoogle(page);
   await page.waitForURL(/google=connected/);
@@ -57,14 +64,20 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("This code is wrong or was used already.")).toBeVisible();
   // The code of the next half-minute: the one of this was used to turn it on.
-  await page.getByRole("textbox", { name: "Code" }).fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
+  await page
+    .getByRole("textbox", { name: "Code" })
+    .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/settings$/);
 
   await logOut(page);
   await page.goto("/login?next=/settings");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await page.getByRole("button", { name: "Continue" }).or(page.getByRole("textbox", { name: "Code" })).first().waitFor();
+  await page
+    .getByRole("button", { name: "Continue" })
+    .or(page.getByRole("textbox", { name: "Code" }))
+    .first()
+    .waitFor();
   if (await page.getByRole("button", { name: "Continue" }).isVisible())
     await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/login\/code\?next=%2Fsettings/);

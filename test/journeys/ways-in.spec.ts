@@ -1,7 +1,14 @@
 import { expect, test } from "./world.ts";
 
-test("a person signs in with Google and comes back to the page they asked for", async ({ page, world }) => {
-  world.provider.people.set("ana", { email: "ana@gmail.example", email_verified: true, name: "Ana Lind" });
+test("a person signs in with Google and comes back to the page they asked for", async ({
+  page,
+  world,
+}) => {
+  world.provider.people.set("ana", {
+    email: "ana@gmail.example",
+    email_verified: true,
+    name: "Ana Lind",
+  });
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByRole("button", { name: "Sign in with Google" }).click();
@@ -22,7 +29,10 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
   await page.getByLabel("Password", { exact: true }).fill("the first one I forgot");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.waitForURL("**/dashboard");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: "Logout" }).click();
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    .getByRole("button", { name: "Logout" })
+    .click();
   await page.waitForURL("**/signup");
 
   await page.goto("/login");
@@ -48,4 +58,20 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
   await page.getByLabel(/new password/i).fill("yet another one, refused");
   await page.getByRole("button", { name: /password/i }).click();
   await expect(page.getByText(/expired|used already/i)).toBeVisible();
+});
+
+test("a link to the sign-in page never leads away from this site", async ({ page, world }) => {
+  await page.goto("/signup?next=https://evil.example/");
+  await page.getByLabel("Full Name").fill("Cleo Marsh");
+  await page.getByLabel("Email Address").fill(`cleo.${Date.now()}@people.example`);
+  await page.getByLabel("Password", { exact: true }).fill("a long walk to the stage");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await page.waitForURL(`${world.url}/dashboard`);
+  // Who is signed in already is sent on by the server.
+  for (const next of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "[1]"]) {
+    for (const door of ["login", "signup"]) {
+      await page.goto(`/${door}?next=${encodeURIComponent(next)}`);
+      await page.waitForURL(`${world.url}/dashboard`);
+    }
+  }
 });

@@ -1,4 +1,10 @@
-import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
 import { startProvider, type Provider } from "../setup/openid-provider.ts";
@@ -38,12 +44,9 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
   ],
   // Every page of every story must stay free of console errors and policy violations.
   quiet: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      context.on("console", (message) => {
-        if (message.type() === "error" && !isExpected(message.text())) complaints.push(message.text());
-      });
-      context.on("weberror", ({ error }) => void complaints.push(String(error)));
+    async ({ context, world }, use) => {
+      complaints = [];
+      listenTo(context, world.url);
       await use();
       expect(complaints).toEqual([]);
     },
@@ -52,6 +55,19 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
   baseURL: async ({ world }, use) => use(world.url),
 });
 export { expect };
+
+let complaints: string[] = [];
+
+// What another site's pages complain about, such as the OpenID provider's, is not ours.
+function listenTo(context: BrowserContext, url: string) {
+  context.on("console", (message) => {
+    const isOurs = message.location().url.startsWith(url);
+    if (message.type() === "error" && isOurs && !isExpected(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  context.on("weberror", (found) => void complaints.push(String(found.error())));
+}
 
 // Chromium reports every refused request; the stories look at the refusals themselves.
 function isExpected(text: string): boolean {
@@ -63,6 +79,7 @@ let people = 0;
 /** Signs a new person up by the form, in a browser of their own. */
 export async function joins(browser: Browser, url: string, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
+  listenTo(context, url);
   const page = await context.newPage();
   await page.goto("/signup");
   await page.getByLabel("Full Name").fill(name);

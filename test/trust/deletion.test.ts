@@ -6,7 +6,6 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
 import { coverage } from "../../src/server/own-data/coverage.ts";
-import { sweepDaily } from "../../src/server/own-data/jobs.ts";
 import { columnsOf, findEverywhere, findInFiles, openMarks, plant } from "./marks.ts";
 
 let app: TestApp;
@@ -290,21 +289,4 @@ test("a large account goes in one piece and within seconds", async () => {
   expect((await leave(kim)).status).toBe(204);
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(await findEverywhere(client, [kim.id])).toEqual([]);
-});
-
-test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {
-  const lea = await app.person("Lea");
-  await client.query(
-    `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'ended', $1, now() - interval '1 day')`,
-    [lea.id],
-  );
-  await client.query(
-    `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'ended', 'x', now() - interval '1 day')`,
-  );
-  await client.query(
-    `insert into tries (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`,
-  );
-  await sweepDaily(app.services);
-  expect(await findEverywhere(client, ["ended"])).toEqual([]);
-  expect((await lea.get("/session")).body.me.id).toBe(lea.id);
 });

@@ -48,9 +48,9 @@ async function writeUntilKilled(
   afterMs: number,
 ): Promise<string[]> {
   const acknowledged: string[] = [];
-  let isAlive = true;
+  const killed = new AbortController();
   const writing = members.map(async ({ cookie }) => {
-    while (isAlive) {
+    while (!killed.signal.aborted) {
       const id = v7();
       const response = await fetch(`${marquee.url}/api/v1/posts`, {
         method: "POST",
@@ -63,7 +63,7 @@ async function writeUntilKilled(
   });
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await marquee.end("SIGKILL");
-  isAlive = false;
+  killed.abort();
   await Promise.all(writing);
   return acknowledged;
 }

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { instance } from "./tables.ts";
+import { newToken, tokenHash } from "./tokens.ts";
 
 const key = "administrator-link";
 
@@ -19,13 +19,13 @@ export async function makeAdministratorLink(
     .where(eq(users.administrator, true))
     .limit(1);
   if (administrator) return undefined;
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await db
     .insert(instance)
-    .values({ key, value: hash(token) })
+    .values({ key, value: tokenHash(token) })
     .onConflictDoUpdate({
       target: instance.key,
-      set: { value: hash(token), createdAt: sql`now()` },
+      set: { value: tokenHash(token), createdAt: sql`now()` },
     });
   return `${publicUrl}/admin?token=${token}`;
 }
@@ -35,13 +35,9 @@ export async function claimAdministration(db: Db, person: Person, token: string)
   await db.transaction(async (tx) => {
     const [link] = await tx
       .delete(instance)
-      .where(and(eq(instance.key, key), eq(instance.value, hash(token))))
+      .where(and(eq(instance.key, key), eq(instance.value, tokenHash(token))))
       .returning({ key: instance.key });
     if (!link) refuse("LINK_EXPIRED");
     await tx.update(users).set({ administrator: true }).where(eq(users.id, person.id));
   });
-}
-
-function hash(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
-import { tokenHash } from "./hashed-tokens.ts";
 import { sessions } from "./tables.ts";
+import { tokenHash } from "./tokens.ts";
 
 /** Finds the person of a session token; a session ends after 14 days without use and 90 days in all. */
 export function personFinder(db: Db) {

@@ -1,17 +1,12 @@
-import { createHash } from "node:crypto";
 import type { BetterAuthOptions } from "better-auth";
 import type { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { tokenHash } from "./tokens.ts";
 
 type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>;
 // The row as its caller sees it again: with the token itself.
 const withToken = <R>(row: R, token: string): R => Object.assign({}, row, { token });
 
 type Where = { field: string; value: unknown }[];
-
-/** What is kept of a session's token: whoever reads the database cannot sign in with it. */
-export function tokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
 
 /** Lets better-auth work with plain session tokens while the table holds only their hashes. */
 export function withHashedTokens(open: (options: BetterAuthOptions) => Adapter) {

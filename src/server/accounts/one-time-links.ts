@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { verifications } from "./tables.ts";
+import { newToken, tokenHash } from "./tokens.ts";
 
 export type LinkPurpose = "reset-password" | "verify-email" | "second-factor";
 
@@ -17,7 +17,7 @@ export async function makeLink(
   purpose: LinkPurpose,
   { userId, email }: LinkOwner,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   // Now and then the expired ones of everybody go, so that the table stays small.
   if (Math.random() < 0.01)
     await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
@@ -72,7 +72,7 @@ function isAlive(purpose: LinkPurpose, token: string) {
 }
 
 function identifier(purpose: LinkPurpose, token: string): string {
-  return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+  return `${purpose}:${tokenHash(token)}`;
 }
 
 function owner(value: string | undefined): LinkOwner {

@@ -10,7 +10,9 @@ export const accountPages = new Hono<Env>()
   .get("/dev/outbox", async (c) => {
     const { config, outboxFolder } = c.var.services;
     const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+    // A site with a public address has a proxy before it, which may make everybody look local.
     const isHere =
+      isLoopbackName(new URL(config.publicUrl).hostname) &&
       isLoopback(c.var.address) &&
       isLoopbackName(new URL(c.req.url).hostname) &&
       !forwarded.some((name) => c.req.header(name) !== undefined);

@@ -141,6 +141,14 @@ test("the outbox shows letters with working links, to this machine alone", async
   expect(renamed.status).toBe(404);
 });
 
+test("the outbox is closed where people come by a public address", async () => {
+  const open = await testApp({ PUBLIC_URL: "https://marquee.example" });
+  // A proxy that adds no headers makes everybody look like a browser on this machine.
+  const answer = await open.app.fetch(new Request("http://127.0.0.1:3000/dev/outbox"));
+  expect(answer.status).toBe(404);
+  await open.close();
+});
+
 test("with a mail server set, letters leave by it and the outbox page is gone", async () => {
   const received: Email[] = [];
   const take = async (stream: Readable) => {

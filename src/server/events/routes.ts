@@ -23,6 +23,7 @@ export const events = app
     const me = signedIn(c);
     const { id } = c.req.valid("param");
     const { answer } = c.req.valid("json");
+    await c.var.services.limits.take("answers", me.id, { allowed: 300, seconds: 300 });
     const event = await answerEvent(c.var.services.db, me, { id, answer });
     dropKeptAnswers(c.var.services);
     return c.json(event, 200);

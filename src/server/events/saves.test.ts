@@ -20,7 +20,10 @@ async function announce(title: string, more: object = {}) {
     organizer: "Host",
     eventCategory: "Music",
   };
-  return (await host.post("/posts", { ...post, ...more })).body.event as { id: string; slug: string };
+  return (await host.post("/posts", { ...post, ...more })).body.event as {
+    id: string;
+    slug: string;
+  };
 }
 const titles = (answer: { body: { items: { title: string }[] } }) =>
   answer.body.items.map(({ title }) => title);

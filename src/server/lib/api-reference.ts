@@ -31,6 +31,7 @@ export function reference(api: OpenAPIHono<Env>) {
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width" />
             <title>Marquee API</title>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
             <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
           </head>
           <body>

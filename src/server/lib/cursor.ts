@@ -1,19 +1,20 @@
 import { and, eq, gt, lt, or, type AnyColumn, type SQL } from "drizzle-orm";
+import { isId } from "./ids.ts";
 import { refuse } from "./refuse.ts";
 
 /** Where a page ended: the moment and the id of its last row. */
 export type Cursor = { time: Date; id: string };
 
-// Thirteen digits reach the year 2286; an id of any other shape would be an error in the database.
-const shape = /^(-?\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+// Thirteen digits reach the year 2286.
+const shape = /^(-?\d{1,13})\.(.+)$/;
 
 /** Reads a cursor that `nextCursor` wrote; refuses anything else. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
-  const match = shape.exec(text);
-  if (!match)
+  const [, time, id = ""] = shape.exec(text) ?? [];
+  if (!isId(id))
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  return { time: new Date(Number(match[1])), id: match[2] ?? "" };
+  return { time: new Date(Number(time)), id };
 }
 
 /** Splits one row more than asked for into a page and the cursor of the next. */

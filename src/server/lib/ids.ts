@@ -4,3 +4,10 @@ import { v7 } from "uuid";
 export function newId(): string {
   return v7();
 }
+
+const shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is an id as we write them: anything else would be an error in the database. */
+export function isId(text: string): boolean {
+  return shape.test(text);
+}

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db, Transaction } from "./database.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export type Jobs = {
   /** Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does. */
@@ -38,7 +39,7 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     schema: "jobs",
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue"));
-  await oneAtATime(pool, async () => {
+  await oneAtATime(pool, "jobs", async () => {
     await boss.start();
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
   });
@@ -95,22 +96,6 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
   };
-}
-
-// Any constant does; it only has to be the same in every process of this product.
-const jobsLock = 7_266_833_072;
-
-/** Several servers may start at once on an empty database: each waits for the one before, however long it takes. */
-async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [jobsLock]);
-    await work();
-  } finally {
-    // The connection carries changed limits and the lock: closing it drops both.
-    client.release(true);
-  }
 }
 
 /** Does one job of a batch; a failure is its own and leaves the others done. */

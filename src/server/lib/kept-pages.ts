@@ -1,12 +1,12 @@
 type Page = { html: string; nonce: string };
 type Kept = Page & { until: number };
 
-const keptMs = 5_000;
+const keptMs = 2_000;
 const mostKept = 200;
 const longestKey = 600;
 
 /**
- * Rendered pages for strangers, kept for five seconds: what they see does not depend on who they are.
+ * Rendered pages for strangers, kept for two seconds: what they see does not depend on who they are.
  * The nonce is the one thing that differs from answer to answer, so it is put in anew each time.
  */
 export function keptPages() {

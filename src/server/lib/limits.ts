@@ -46,7 +46,7 @@ export function openLimits(pool: Pool): Limits {
       await pool.query("delete from tries where key = $1", [id(name, key)]);
     },
     async sweep() {
-      for (let gone = 1; gone; ) gone = (await pool.query(sweep)).rowCount ?? 0;
+      for (let gone = 1; gone;) gone = (await pool.query(sweep)).rowCount ?? 0;
     },
   };
 }

@@ -2,6 +2,8 @@ import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
 import type { Config } from "./config.ts";
+import { isId } from "./ids.ts";
+import { redisAdapter } from "./live-adapter.ts";
 import type { Logger } from "pino";
 import type { Person } from "./routes.ts";
 import { isOwnOrigin } from "./security.ts";
@@ -11,6 +13,7 @@ type SocketData = {
   /** Raised when a block changed, so that a question still under way is asked again. */
   asked: number;
 };
+type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
@@ -35,6 +38,8 @@ type LiveOptions = {
   config: Config;
   log: Logger;
   findPerson(headers: Headers): Promise<Person | undefined>;
+  /** Which of these sessions still let their person in. */
+  livingSessions(sessionIds: string[]): Promise<Set<string>>;
   /** Which of these posts the person may see. */
   visiblePosts(person: Person, postIds: string[]): Promise<string[]>;
   /** Whether a block hides anybody from this person, so that they count less than others do. */
@@ -42,12 +47,14 @@ type LiveOptions = {
 };
 
 const watchLimit = 200;
+const mostWaiting = 10;
+const mostConnections = 50;
 
 /** A Live that nobody listens to, until `attachLive` gives it a server. */
 export function openLive(): Live & {
   attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
 } {
-  let io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData> | undefined;
+  let io: LiveServer | undefined;
   const feed = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
@@ -84,14 +91,10 @@ export function openLive(): Live & {
           );
         },
       });
-      io.use(async (socket, next) => {
-        const person = await options.findPerson(
-          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
-        );
-        if (!person) return next(new Error("SIGN_IN_FIRST"));
-        socket.data = { person, asked: 0 };
-        next();
-      });
+      const { redisUrl } = options.config;
+      const bus = redisUrl === undefined ? undefined : await redisAdapter(redisUrl, options.log);
+      if (bus) io.adapter(bus.adapter);
+      io.use(async (socket, next) => next(await stopped(socket, options)));
       io.on("connection", (socket) => welcome(socket, options));
       const stopChecking = watchSessions(io, options);
       const opened = io;
@@ -99,6 +102,7 @@ export function openLive(): Live & {
         stopChecking();
         opened.disconnectSockets(true);
         opened.engine.close();
+        bus?.close();
       };
     },
   };
@@ -110,16 +114,39 @@ function signOut(sockets: ReturnType<Server<ClientToServer, ServerToClient>["in"
   sockets?.disconnectSockets(true);
 }
 
+/** Why a socket may not enter; undefined when it may. */
+async function stopped(
+  socket: LiveSocket,
+  { findPerson, log }: LiveOptions,
+): Promise<Error | undefined> {
+  const cookie = socket.handshake.headers.cookie ?? "";
+  try {
+    const person = await findPerson(new Headers({ cookie }));
+    if (!person) return new Error("SIGN_IN_FIRST");
+    const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
+    if (open >= mostConnections) return new Error("TOO_MANY_TRIES");
+    socket.data = { person, asked: 0 };
+    return undefined;
+  } catch (error) {
+    log.warn({ err: error }, "finding who connects failed");
+    return new Error("BUSY");
+  }
+}
+
 function welcome(socket: LiveSocket, options: LiveOptions): void {
   const { person } = socket.data;
   void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
-  socket.on("watch", async (postIds, done) => {
-    try {
-      if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return done?.(0);
-      done?.(await watch(socket, options, postIds));
-    } catch (error) {
-      options.log.warn({ err: error }, "watching posts failed");
-    }
+  // One after the other, so that a flood of one person's leaves the database to everybody else.
+  let last = Promise.resolve();
+  let waiting = 0;
+  socket.on("watch", (postIds, done) => {
+    const answer = (watching: number) => typeof done === "function" && done(watching);
+    if (waiting >= mostWaiting) return answer(0);
+    waiting += 1;
+    last = last
+      .then(async () => void (socket.connected && answer(await watch(socket, options, postIds))))
+      .catch((error: unknown) => options.log.warn({ err: error }, "watching posts failed"))
+      .finally(() => (waiting -= 1));
   });
   socket.on("unwatch", (postIds) => {
     if (!isIdList(postIds)) return;
@@ -131,7 +158,8 @@ function welcome(socket: LiveSocket, options: LiveOptions): void {
 }
 
 /** Lets a socket into the rooms of the posts its person may see; says how many. */
-async function watch(socket: LiveSocket, options: LiveOptions, postIds: string[]): Promise<number> {
+async function watch(socket: LiveSocket, options: LiveOptions, postIds: unknown): Promise<number> {
+  if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return 0;
   const { person, asked } = socket.data;
   const [visible, hasBlocks] = await Promise.all([
     options.visiblePosts(person, postIds),
@@ -147,36 +175,39 @@ function isPostRoom(room: string): boolean {
   return room.startsWith("post:") || room.startsWith("own:");
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 function isIdList(value: unknown): value is string[] {
   return (
     Array.isArray(value) &&
     value.length <= 50 &&
-    value.every((id) => typeof id === "string" && uuid.test(id))
+    value.every((id) => typeof id === "string" && isId(id))
   );
 }
 
 /** Ends connections whose session has ended, at the latest five seconds after. */
-function watchSessions(
-  io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>,
-  { findPerson, log }: LiveOptions,
-): () => void {
+function watchSessions(io: LiveServer, { livingSessions, log }: LiveOptions): () => void {
+  let isChecking = false;
   const timer = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
     try {
-      for (const socket of io.sockets.sockets.values()) {
-        const person = await findPerson(
-          new Headers({ cookie: socket.handshake.headers.cookie ?? "" }),
-        );
-        if (person) continue;
+      const open = [...io.sockets.sockets.values()];
+      const living = await livingSessions([...new Set(open.map((socket) => sessionOf(socket)))]);
+      for (const socket of open) {
+        if (living.has(sessionOf(socket))) continue;
         socket.emit("hint", { type: "signed-out" });
         socket.disconnect(true);
       }
     } catch (error) {
       log.warn({ err: error }, "checking live sessions failed");
+    } finally {
+      isChecking = false;
     }
   }, 4_000);
   return () => clearInterval(timer);
+}
+
+function sessionOf(socket: { data: SocketData }): string {
+  return socket.data.person.sessionId;
 }
 
 /** At most one call per interval; the last one always gets through. */

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -16,7 +15,7 @@ export type Mail = {
   forget(address: string): Promise<void>;
 };
 
-type MailParts = { config: Config; jobs: Jobs; log: Logger; outboxFolder: string };
+type MailParts = { config: Config; jobs: Jobs; outboxFolder: string };
 type Queued = Letter & { id: string };
 
 export async function openMail({ config, jobs, outboxFolder }: MailParts): Promise<Mail> {

@@ -2,25 +2,15 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Pool, PoolClient } from "pg";
-
-// Any constant does; it only has to be the same in every process of this product.
-const MIGRATION_LOCK = 7_266_833_071;
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Brings the database to the newest shape; however many processes call it at once, each migration runs once. */
 export async function migrate(pool: Pool, folder: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // The others wait here for as long as the first needs, so the pool's limits must not cut them off.
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("set idle_in_transaction_session_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await oneAtATime(pool, "migrations", async (client) => {
     requireRisingOrder(folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     await requireAllApplied(client, folder);
-  } finally {
-    // The connection carries changed limits and the lock: closing it drops both.
-    client.release(true);
-  }
+  });
 }
 
 // Drizzle silently skips a migration that is older than the newest one applied.

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -14,7 +15,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(
     "*",
     serveStatic<Env>({
-      root: "./dist/client",
+      root: path.relative(".", path.resolve(import.meta.dirname, "../../../dist/client")),
       precompressed: true,
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
@@ -24,7 +25,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
   app.use(compress({ threshold: 1024 }));
   const kept = keptPages();
   app.get("*", async (c) => {
-    const { web, config } = c.var.services;
+    const { web, config, log } = c.var.services;
     if (!web) return c.notFound();
     const nonce = randomBytes(16).toString("base64");
     const headers = {
@@ -40,11 +41,14 @@ export function pages(api: (request: Request) => Promise<Response>) {
     const address = c.var.address;
     const response = await web(c.req.raw, {
       nonce,
+      origin: config.publicUrl,
       api: (request) => {
         request.headers.set("x-loader-address", address);
         return api(request);
       },
     });
+    if (response.status >= 500)
+      log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
     if (!key || response.status !== 200) return withHeaders(response, headers);
     const html = await response.text();
     kept.keep(key, { html, nonce });

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Placeholder } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
+import type { roles } from "../../contract/limits.ts";
 import type { Access } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "./refuse.ts";
@@ -14,7 +15,7 @@ export type Person = {
   readonly username: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  readonly role: "attendee" | "talent" | "organizer";
+  readonly role: (typeof roles)[number];
   readonly administrator: boolean;
   readonly image: string | null;
   readonly sessionId: string;

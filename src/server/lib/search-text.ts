@@ -9,7 +9,8 @@ export function toSearchText(text: string): string {
 }
 
 const longestWord = 100;
-const spaceless = /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
+const spaceless =
+  /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
 
 /** The words of a text in the same form; scripts that write none apart are taken apart by the rules of their languages. */
 export function searchWords(text: string): string[] {

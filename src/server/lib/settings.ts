@@ -44,7 +44,7 @@ export const settings = {
   },
   SMTP_URL: {
     about: "Mail server, such as smtps://user:password@host:465.",
-    absent: "mails wait in the outbox page for the administrator",
+    absent: "letters wait in DATA_DIR/outbox; /dev/outbox shows them on this machine",
     shape: url("smtps://user:password@host:465", ["smtp:", "smtps:"]).optional(),
   },
   MAIL_FROM: {
@@ -57,12 +57,12 @@ export const settings = {
   },
   GOOGLE_CLIENT_ID: {
     about: "Client of Google sign-in; its redirect address is PUBLIC_URL/api/auth/callback/google.",
-    absent: "no Google button",
+    absent: "the Google button says that it is not set up",
     shape: z.string().optional(),
   },
   GOOGLE_CLIENT_SECRET: {
     about: "Secret of that client.",
-    absent: "no Google button",
+    absent: "the Google button says that it is not set up",
     shape: z.string().optional(),
   },
   GOOGLE_ISSUER: {

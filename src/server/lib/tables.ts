@@ -1,6 +1,9 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Tries counted against a limit, so that it holds over several servers and restarts. */
+/**
+ * Tries counted against a limit, so that it holds over several servers and restarts. Its migration makes it unlogged:
+ * a try need not reach the disk, and a crash of the database itself forgets the tries.
+ */
 export const tries = pgTable(
   "tries",
   {

@@ -1,18 +1,17 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import parseRange from "range-parser";
+import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";
 import { videoName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** Pictures and videos, whole or in ranges, for those who may see what shows them. */
 export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const { identity, db, storage } = c.var.services;
   const { id: mediaId, name } = c.req.param();
-  if (!id.test(mediaId)) refuse("NOT_FOUND");
+  if (!isId(mediaId)) refuse("NOT_FOUND");
   const viewer = await identity.findPerson(c.req.raw.headers);
   c.set("person", viewer);
   const { medium, isPublic } = await findMediumToShow(db, viewer, mediaId);
@@ -21,6 +20,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const size = type ? await storage.size(key) : undefined;
   if (!type || size === undefined) refuse("NOT_FOUND");
 
+  // Five minutes only, and in no shared cache: what is public today may be for followers tomorrow.
   // The bytes under a name never change, so the name is the tag.
   const etag = `"${medium.id}-${name}"`;
   const headers: Record<string, string> = {
@@ -28,7 +28,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
     "content-disposition": `inline; filename="${name}"`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
-    "cache-control": isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+    "cache-control": isPublic ? "private, max-age=300" : "private, no-store",
     "accept-ranges": "bytes",
     etag,
   };

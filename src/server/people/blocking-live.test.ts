@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHint } from "../../contract/live.ts";
+import { livingSessions } from "../accounts/living-sessions.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { visiblePosts } from "../posts/visibility.ts";
@@ -45,6 +46,7 @@ describe("open screens after a block", () => {
       config,
       log,
       findPerson: (headers) => identity.findPerson(headers),
+      livingSessions: (ids) => livingSessions(db, ids),
       visiblePosts: (person, ids) => visiblePosts(db, person, ids),
       hasBlocks: (person) => hasBlocks(db, person),
     });

@@ -8,12 +8,13 @@ export const personCardColumns = {
   username: users.username,
   image: users.image,
   role: users.role,
+  sample: users.sample,
 };
 
 /** A person as shown beside what they did. */
 export function makePersonCard(
-  row: Pick<User, "id" | "name" | "username" | "image" | "role">,
+  row: Pick<User, "id" | "name" | "username" | "image" | "role"> & Partial<Pick<User, "sample">>,
 ): PersonCard {
-  const { id, name, username, image, role } = row;
-  return { id, name, username, avatar: image, role };
+  const { id, name, username, image, role, sample = false } = row;
+  return { id, name, username, avatar: image, role, sample };
 }

@@ -105,10 +105,7 @@ test("a picture belongs to one post, and goes with it", async () => {
   expect(await ana.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("CONFLICT");
   expect(await ben.post("/posts", post({ mediaId: made.body.id }))).toRefuseWith("NOT_FOUND");
   const shown = await app.stranger().fetch(url);
-  expect([shown.status, shown.headers.get("cache-control")]).toEqual([
-    200,
-    "public, max-age=31536000, immutable",
-  ]);
+  expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, max-age=300"]);
   expect(await ana.delete(`/media/${made.body.id}`)).toRefuseWith("CONFLICT");
   expect((await ana.delete(`/posts/${first.body.id}`)).status).toBe(204);
   expect((await ana.fetch(url)).status).toBe(404);

@@ -22,6 +22,9 @@ export async function createPost(
   if (input.type === "post" && !input.content && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
   }
+  if (input.type === "event" && input.eventDate < earliestDay()) {
+    wrong("eventDate", "Choose today or a later day.");
+  }
   if (input.type === "event" || input.mediaId)
     return db.transaction((tx) => createWithParts(tx, author, input));
   const post = await insertPost(db, author, input);
@@ -32,6 +35,11 @@ export async function createPost(
     post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),
     isNew: true,
   };
+}
+
+/** Today where the day ends last, twelve hours west of Greenwich. */
+function earliestDay(): string {
+  return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
 async function createWithParts(tx: Transaction, author: Person, input: NewPost) {

@@ -19,8 +19,9 @@ export function useEntering(next: string | undefined) {
 /** The search of the sign-in pages: where to go on, and what went wrong at a provider. */
 export function entrySearch(search: Record<string, unknown>): { next?: string; error?: string } {
   const { next, error } = search;
+  // Both are always named: the router lays this over what the address says, so a key left out would keep a foreign address.
   return {
-    ...(typeof next === "string" && isOwnPath(next) ? { next } : {}),
-    ...(typeof error === "string" ? { error } : {}),
+    next: typeof next === "string" && isOwnPath(next) ? next : undefined,
+    error: typeof error === "string" ? error : undefined,
   };
 }

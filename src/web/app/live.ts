@@ -3,14 +3,14 @@ import type { Socket } from "socket.io-client";
 import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
-type Listener = (hint: LiveHint | { type: "reconnected" }) => void;
+type Listener = (hint: LiveHint | { type: "resync" }) => void;
 
 // One connection per tab, opened after the first paint by whoever listens first.
 const listeners = new Set<Listener>();
 const watched = new Map<string, number>();
 let opening: Promise<LiveSocket> | undefined;
 
-/** Hears every hint for this person, and `reconnected` after a gap, when what was missed must be fetched again. */
+/** Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. */
 export function useLiveHints(hear: Listener) {
   const listener = useEffectEvent(hear);
   useEffect(() => {
@@ -63,12 +63,13 @@ async function open(): Promise<LiveSocket> {
     transports: ["websocket", "polling"],
     reconnectionDelayMax: 10_000,
   });
-  let before = false;
+  // Without a connection the screens ask by themselves; with one, what came before it is fetched once.
+  const asking = setInterval(() => !socket.connected && tell({ type: "resync" }), 10_000);
   socket.on("connect", () => {
     watch(socket, [...watched.keys()]);
-    if (before) tell({ type: "reconnected" });
-    before = true;
+    tell({ type: "resync" });
   });
+  socket.on("disconnect", (reason) => reason === "io client disconnect" && clearInterval(asking));
   socket.on("hint", (hint) => {
     // A block came or went: the server has shut every post's room and opens those that are still ours.
     if (hint.type === "people-changed") watch(socket, [...watched.keys()]);
@@ -83,6 +84,6 @@ function watch(socket: LiveSocket, ids: string[]) {
   for (let at = 0; at < ids.length; at += 50) socket.emit("watch", ids.slice(at, at + 50));
 }
 
-function tell(hint: LiveHint | { type: "reconnected" }) {
+function tell(hint: LiveHint | { type: "resync" }) {
   for (const listener of listeners) listener(hint);
 }

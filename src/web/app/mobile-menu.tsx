@@ -2,11 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { sections } from "./sections.ts";
-import { useSignOut } from "./session.ts";
+import { signOut } from "./session.ts";
 
 /** All eight entries; choosing one or pressing Escape closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
-  const signOut = useSignOut();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();

@@ -2,15 +2,26 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people.ts";
 import { limits } from "../../contract/limits.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { answer, api } from "./api.ts";
 
+type PeopleSearchProps = {
+  /** Opened by its button on a phone: whoever opens it wants to type. */
+  opened: boolean;
+  onDone: () => void;
+};
+
 /** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
-export default function PeopleSearch({ onDone }: { onDone: () => void }) {
+export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened) input.current?.focus();
+  }, [opened]);
   const [typed, setTyped] = useState("");
+  const [dismissed, setDismissed] = useState(false);
   const navigate = useNavigate();
   const q = useDeferredValue(typed.trim());
   const longEnough = q.length >= limits.search.min;
@@ -22,7 +33,7 @@ export default function PeopleSearch({ onDone }: { onDone: () => void }) {
   });
   const people = longEnough ? (found.data?.items ?? []) : [];
 
-  function open(person: PersonCard) {
+  function visit(person: PersonCard) {
     setTyped("");
     onDone();
     void navigate({ to: "/profile/$userId", params: { userId: person.id } });
@@ -32,15 +43,24 @@ export default function PeopleSearch({ onDone }: { onDone: () => void }) {
     <Autocomplete.Root
       items={people}
       value={typed}
-      onValueChange={setTyped}
+      onValueChange={(value) => {
+        setTyped(value);
+        setDismissed(false);
+      }}
+      onOpenChange={(open, { reason }) => {
+        if (open) return;
+        if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
+        if (reason === "escape-key") onDone();
+      }}
       itemToStringValue={(person: PersonCard) => person.name}
       filter={null}
       autoHighlight
-      open={longEnough && !found.isPending}
+      open={longEnough && !dismissed && !found.isPending}
     >
       <div className="in-ic">
         <Search className="ic" aria-hidden="true" />
         <Autocomplete.Input
+          ref={input}
           className="in"
           aria-label="Search people by name"
           placeholder="Search people by name"
@@ -56,7 +76,7 @@ export default function PeopleSearch({ onDone }: { onDone: () => void }) {
                   key={person.id}
                   value={person}
                   className="menu-item"
-                  onClick={() => open(person)}
+                  onClick={() => visit(person)}
                 >
                   <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
                   <span className="grow">

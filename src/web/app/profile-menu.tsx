@@ -4,10 +4,9 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { roleNames } from "./role-names.ts";
-import { useSignOut } from "./session.ts";
+import { signOut } from "./session.ts";
 
 export default function ProfileMenu({ me }: { me: Me }) {
-  const signOut = useSignOut();
   return (
     <Menu
       trigger={

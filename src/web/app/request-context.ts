@@ -2,7 +2,12 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { getCookie, getRequest } from "@tanstack/react-start/server";
 
 /** What our server hands to the page renderer with each request. */
-export type PageContext = { nonce: string; api: (request: Request) => Promise<Response> };
+export type PageContext = {
+  nonce: string;
+  /** Of PUBLIC_URL: behind a proxy the request itself knows neither https nor the name people use. */
+  origin: string;
+  api: (request: Request) => Promise<Response>;
+};
 
 declare module "@tanstack/react-start" {
   interface Register {
@@ -36,9 +41,9 @@ export const readCookie = createIsomorphicFn()
     return pair?.slice(name.length + 1);
   });
 
-/** Origin and path of the page being shown, for canonical links. */
+/** The site's own origin, for canonical and shared links; on the server never the Host header, which anybody may write. */
 export const siteOrigin = createIsomorphicFn()
-  .server((): string => new URL(getRequest().url).origin)
+  .server((): string => pageContext()?.origin ?? new URL(getRequest().url).origin)
   .client((): string => window.location.origin);
 
 function pageContext(): PageContext | undefined {

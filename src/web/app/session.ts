@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
+import { toast } from "../ui/toasts.ts";
 import { answer, api, done } from "./api.ts";
+import { sentenceOf } from "./refusal.ts";
 
 /** Who is signed in, and which ways in this server offers. */
 export const sessionQuery = queryOptions({
@@ -22,13 +23,12 @@ export function useMember(): Me {
   return me;
 }
 
-/** Signs out for real, forgets everything that was fetched, and goes to `to`. */
-export function useSignOut() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return async function signOut(to: "/login" | "/signup") {
+/** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
+export async function signOut(to: "/login" | "/signup") {
+  try {
     await done(api.session.$delete());
-    queryClient.clear();
-    await navigate({ to });
-  };
+    window.location.assign(to);
+  } catch (error) {
+    toast(`You are still signed in. ${sentenceOf(error)}`, { failure: true });
+  }
 }

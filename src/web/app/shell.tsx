@@ -18,10 +18,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar />
-      <div className="wrap">
+      <section className="wrap" aria-label="Notices">
         <OfflineNote />
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
-      </div>
+      </section>
       {me && !isWide ? (
         <div className={`wrap ${columns}`}>
           <SideNav />

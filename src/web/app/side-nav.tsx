@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { sections } from "./sections.ts";
-import { useSignOut } from "./session.ts";
+import { signOut } from "./session.ts";
 
 export function SideNav() {
-  const signOut = useSignOut();
   return (
     <nav className="side" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (

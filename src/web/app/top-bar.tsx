@@ -1,6 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Logo } from "../ui/logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useMe } from "./session.ts";
@@ -12,6 +12,7 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 /** The canopy over every screen but the landing and the sign-in ones. */
 export function TopBar() {
   const me = useMe();
+  const searchButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.href });
   const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
   // A panel belongs to the page it was opened on: going elsewhere closes it.
@@ -19,6 +20,11 @@ export function TopBar() {
   const toggle = (which: "menu" | "search") =>
     setOpened(panel === which ? undefined : { panel: which, at: path });
   const close = () => setOpened(undefined);
+  // On a wide screen the search never closes and its button is hidden, so that the focus stays.
+  function closeSearch() {
+    close();
+    searchButton.current?.focus();
+  }
 
   return (
     <header className="canopy bar">
@@ -51,11 +57,22 @@ export function TopBar() {
               className={panel === "search" ? "bar-search bar-search-open" : "bar-search only-d"}
             >
               <Suspense>
-                <PeopleSearch onDone={close} />
+                <PeopleSearch opened={panel === "search"} onDone={closeSearch} />
               </Suspense>
+              {panel === "search" && (
+                <button
+                  type="button"
+                  className="ib only-m"
+                  aria-label="Close search"
+                  onClick={closeSearch}
+                >
+                  <X className="ic" />
+                </button>
+              )}
             </div>
             <nav aria-label="Main">
               <button
+                ref={searchButton}
                 type="button"
                 className="ib only-m"
                 aria-label="Search people"

@@ -31,7 +31,7 @@ export type DiscoverSearch = {
 
 /** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
-  const found: DiscoverSearch = {};
+  const found = nothing();
   const [q, city] = [words(raw["q"], limits.search.max), words(raw["city"], 100)];
   if (q) found.q = q;
   if (city) found.city = city;
@@ -45,6 +45,12 @@ export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch
   }
   for (const { name } of flags) if (raw[name] === true || raw[name] === "true") found[name] = true;
   return found;
+}
+
+// Every filter is named: the router lays what is read over the raw address, and a key left out would let that through.
+function nothing(): DiscoverSearch {
+  const names = ["q", "category", "city", "date", "from", "to", ...flags.map(({ name }) => name)];
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
 // The router reads 2026 as a number and true as a truth; both may be words somebody looks for.

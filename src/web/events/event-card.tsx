@@ -55,7 +55,8 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
 function CardBadge({ event }: { event: Event }) {
   if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
   if (event.sample) return <Badge tone="ink">Sample</Badge>;
-  return event.online ? <Badge tone="info">Online</Badge> : null;
+  if (!event.online) return null;
+  return <Badge tone="info">{event.city ? "In person and online" : "Online"}</Badge>;
 }
 
 function footOf({ free, going, myAnswer }: Event): string {

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { eventCategories, limits } from "../../contract/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -100,22 +100,10 @@ function DateRange({ filters, onChange }: FiltersProps) {
   );
 }
 
-// The specification's three first; the last one is for what fits nowhere else.
-const categories = [
-  "Technology",
-  "Music",
-  "Business",
-  "Art & Culture",
-  "Food & Drink",
-  "Sports",
-  "Workshops",
-  "General",
-] as const;
-
 function Categories({ chosen }: { chosen: DiscoverSearch["category"] }) {
   return (
     <Chips label="Category">
-      {[undefined, ...categories].map((category) => (
+      {[undefined, ...eventCategories].map((category) => (
         <ChipLink
           key={category ?? "All"}
           on={category === chosen}

@@ -2,6 +2,7 @@ import { Image, Video } from "lucide-react";
 import { limits } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
 import { UploadRow } from "../ui/upload-row.tsx";
 import type { Attaching, Attachment } from "./attachment.ts";
 
@@ -11,9 +12,9 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
   return (
     <>
       {problem && (
-        <p className="sm composer-problem" role="alert">
+        <Note tone="bad" role="alert">
           {problem}
-        </p>
+        </Note>
       )}
       {attachment && (
         <>

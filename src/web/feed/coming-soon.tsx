@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
@@ -7,8 +8,6 @@ import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { EventLine } from "./event-line.tsx";
 import { myEventsQuery } from "./queries.ts";
-
-const roleNames = { attendee: "Attendee", talent: "Talent", organizer: "Organizer" } as const;
 
 /** What is coming soon for this person. */
 export function ComingSoon() {

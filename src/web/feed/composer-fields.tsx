@@ -1,6 +1,7 @@
 import { eventCategories, limits } from "../../contract/limits.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
+import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import type { Draft } from "./draft.ts";
 
 interface ComposerFieldsProps {
@@ -24,6 +25,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
       <TextInput
         label="Event date"
         type="date"
+        min={todayIn(deviceZone())}
         value={draft.eventDate}
         error={fieldProblem(error, "eventDate")}
         onChange={(event) => change({ eventDate: event.target.value })}

@@ -10,9 +10,9 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { useAttachment } from "./attachment.ts";
 import { ComposerFields } from "./composer-fields.tsx";
-import { useDraft } from "./draft.ts";
+import { type Draft, useDraft } from "./draft.ts";
 import { FileButton } from "./file-button.tsx";
-import { isComplete } from "./new-post.ts";
+import { isComplete, missingWords } from "./new-post.ts";
 import { usePublish } from "./publish.ts";
 import { VideoChooser } from "./video-chooser.tsx";
 import { VisibilitySelect } from "./visibility-select.tsx";
@@ -41,16 +41,28 @@ const marked = ["eventDate", "venue", "organizer", "eventCategory", "competition
 /** Publishes the four kinds of post. What is typed stays until it is published, also over a reload. */
 export function Composer() {
   const me = useMember();
-  const { draft, change, clear } = useDraft(me.id);
+  const { draft, change: keep, clear } = useDraft(me.id);
   const image = useAttachment("image");
   const video = useAttachment("video");
   const file = draft.type === "video" ? video : image;
-  const publish = usePublish(draft, file, clear);
+  const publish = usePublish(draft, file, me.name, clear);
   const sending = file.attachment !== undefined && !file.ready;
   const ready = !sending && isComplete(draft, image.ready, video.ready);
   const firstName = me.name.split(/\s+/)[0] ?? me.name;
   const failure = publish.isError && failureOf(publish.error);
+  const missing = !ready && !sending && missingWords(draft);
   const left = limits.post - draft.content.length;
+
+  // What the last attempt was refused for is not said of what has changed since.
+  function change(changes: Partial<Draft>) {
+    if (publish.isError) publish.reset();
+    keep(changes);
+  }
+
+  function choose(given: File) {
+    if (publish.isError) publish.reset();
+    file.choose(given);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,7 +73,7 @@ export function Composer() {
     const given = data.files[0];
     if (!given) return;
     event.preventDefault();
-    file.choose(given);
+    choose(given);
   }
 
   return (
@@ -89,11 +101,12 @@ export function Composer() {
           </div>
           {left < 500 && <p className="sm dim num">{left.toLocaleString("en")} characters left</p>}
           <ComposerFields draft={draft} change={change} error={publish.error} name={me.name} />
-          {draft.type === "video" && !video.attachment && <VideoChooser onChoose={video.choose} />}
+          {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}
           <AttachmentRow attaching={file} />
           {draft.type === "event" && !image.attachment && (
             <p className="sm dim">No image? We print a poster from your title and category.</p>
           )}
+          {missing && <p className="sm dim">{missing}</p>}
           {failure && (
             <Note tone="bad" role="alert">
               {failure}
@@ -103,7 +116,7 @@ export function Composer() {
       </Tabs>
       <div className="composer-f">
         {draft.type !== "video" && (
-          <FileButton kind="image" icon={Image} variant="quiet" onChoose={image.choose}>
+          <FileButton kind="image" icon={Image} variant="quiet" onChoose={choose}>
             Image
           </FileButton>
         )}

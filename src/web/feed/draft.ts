@@ -44,7 +44,7 @@ export function useDraft(personId: string) {
   return {
     draft,
     change: (changes: Partial<Draft>) => keep(key, { ...readDraft(key), ...changes, id: newId() }),
-    clear: () => keep(key, { ...emptyDraft, type: readDraft(key).type }),
+    clear: () => keep(key, { ...emptyDraft, id: newId(), type: readDraft(key).type }),
   };
 }
 
@@ -69,10 +69,12 @@ function readDraft(key: string): Draft {
 }
 
 function parse(text: string | null): Draft {
+  // A file alone is a post too, so that a draft has its id before anything is typed.
+  const fresh = { ...emptyDraft, id: newId() };
   try {
-    const draft: Draft = { ...emptyDraft, ...(JSON.parse(text ?? "{}") as Partial<Draft>) };
-    return postTypes.includes(draft.type) ? draft : emptyDraft;
+    const draft: Draft = { ...fresh, ...(JSON.parse(text ?? "{}") as Partial<Draft>) };
+    return postTypes.includes(draft.type) ? draft : fresh;
   } catch {
-    return emptyDraft;
+    return fresh;
   }
 }

@@ -26,7 +26,7 @@ export function LivePosts({ ids, list }: LivePostsProps) {
         return void queryClient.invalidateQueries(commentsQuery(hint.postId));
       case "posts-added":
         return void queryClient.invalidateQueries({ queryKey: ["posts", "newer"] });
-      case "reconnected":
+      case "resync":
         void queryClient.invalidateQueries({ queryKey: ["posts", "newer"] });
         void queryClient.invalidateQueries({ queryKey: ["posts", "comments"] });
         if (list) return void refreshShown(queryClient, list.by).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Draft } from "./draft.ts";
-import { isComplete, newPostOf } from "./new-post.ts";
+import { isComplete, missingWords, newPostOf } from "./new-post.ts";
 
 const draft = (changes: Partial<Draft>): Draft => ({
   id: "01990000-0000-7000-8000-000000000000",
@@ -21,12 +21,12 @@ test("blanks alone are nothing to post, a picture alone is", () => {
   expect(isComplete(draft({}), true, false)).toBe(true);
 });
 
-test("a video needs its file, an event its date, venue and organizer, an achievement its placement", () => {
+test("a video needs its file, an event its date and venue, an achievement its placement", () => {
   expect(isComplete(draft({ type: "video", content: "Watch" }), true, false)).toBe(false);
   expect(isComplete(draft({ type: "video" }), false, true)).toBe(true);
-  const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
+  const event = draft({ type: "event", eventDate: "2027-01-29" });
   expect(isComplete(event, false, false)).toBe(false);
-  expect(isComplete({ ...event, organizer: "Tomasz" }, false, false)).toBe(true);
+  expect(isComplete({ ...event, venue: "The Exchange" }, false, false)).toBe(true);
   expect(
     isComplete(draft({ type: "achievement", competition: "Slam", placement: " " }), false, false),
   ).toBe(false);
@@ -34,7 +34,7 @@ test("a video needs its file, an event its date, venue and organizer, an achieve
 
 test("fields of another kind stay behind", () => {
   const typed = draft({ content: " Hello ", venue: "The Exchange", competition: "Slam" });
-  expect(newPostOf(typed, null)).toEqual({
+  expect(newPostOf(typed, null, "Ines")).toEqual({
     type: "post",
     id: typed.id,
     content: "Hello",
@@ -42,4 +42,17 @@ test("fields of another kind stay behind", () => {
     category: "General",
     mediaId: null,
   });
+});
+
+test("who names no organizer is the organizer", () => {
+  const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
+  expect(newPostOf(event, null, "Ines Okafor")).toMatchObject({ organizer: "Ines Okafor" });
+  expect(newPostOf({ ...event, organizer: " Tomasz " }, null, "Ines")).toMatchObject({
+    organizer: "Tomasz",
+  });
+});
+
+test("a form that has been begun says what it still needs", () => {
+  expect(missingWords(draft({ type: "event" }))).toBeUndefined();
+  expect(missingWords(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
 });

@@ -7,7 +7,7 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
     case "video":
       return hasVideo;
     case "event":
-      return filled(draft.eventDate, draft.venue, draft.organizer);
+      return filled(draft.eventDate, draft.venue);
     case "achievement":
       return filled(draft.competition, draft.placement);
     default:
@@ -15,12 +15,23 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
   }
 }
 
+/** Says what is still needed once something has been typed; an empty form explains itself. */
+export function missingWords(draft: Draft): string | undefined {
+  const { type, content, eventDate, venue, competition, placement } = draft;
+  if (type === "event" && [content, eventDate, venue].some((value) => filled(value)))
+    return "An event needs a date and a venue.";
+  if (type === "achievement" && [content, competition, placement].some((value) => filled(value)))
+    return "An achievement needs a competition and a placement.";
+  if (type === "video" && filled(content)) return "A video post needs a video file.";
+  return undefined;
+}
+
 function filled(...values: string[]): boolean {
   return values.every((value) => value.trim() !== "");
 }
 
-/** The request for what was typed: only the fields of its kind go along. */
-export function newPostOf(draft: Draft, mediaId: string | null): NewPostRequest {
+/** The request for what was typed: only the fields of its kind go along; who names no organizer is it. */
+export function newPostOf(draft: Draft, mediaId: string | null, name: string): NewPostRequest {
   const { id, content, visibility } = draft;
   const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
   if (draft.type === "event") {
@@ -30,7 +41,7 @@ export function newPostOf(draft: Draft, mediaId: string | null): NewPostRequest 
       ...common,
       eventDate,
       venue: venue.trim(),
-      organizer: organizer.trim(),
+      organizer: organizer.trim() || name,
       eventCategory,
     };
   }

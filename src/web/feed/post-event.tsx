@@ -7,6 +7,10 @@ import { Ticket } from "../ui/ticket.tsx";
 import { goingWords, whenAndWhere } from "./event-words.ts";
 import { RsvpButton } from "./rsvp-button.tsx";
 
+function isOver({ startsAt, endsAt }: EventCard): boolean {
+  return Date.parse(endsAt ?? startsAt) < Date.now();
+}
+
 /** The event of an event post, as the ticket that admits to it. */
 export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
   return (
@@ -16,11 +20,9 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
           <>
             {event.free && <b className="d d-lg">Free</b>}
             {event.sample && <Badge>Sample</Badge>}
-            {event.cancelled ? (
-              <Badge tone="bad">Cancelled</Badge>
-            ) : (
-              <RsvpButton postId={post.id} event={event} />
-            )}
+            {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
+            {!event.cancelled && isOver(event) && <Badge>Over</Badge>}
+            {!event.cancelled && !isOver(event) && <RsvpButton postId={post.id} event={event} />}
           </>
         }
       >

@@ -42,6 +42,7 @@ export function PostHead({ post }: { post: Post }) {
           </span>
         </div>
       </div>
+      {author.sample && <Badge>Sample</Badge>}
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       <PostMenu post={post} />
     </div>

@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Link as LinkIcon, Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
@@ -16,12 +16,17 @@ const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
 export function PostMenu({ post }: { post: Post }) {
   const me = useMe();
   const [asking, setAsking] = useState<"edit" | "delete" | "report">();
-  const close = () => setAsking(undefined);
+  const more = useId();
+  function close() {
+    setAsking(undefined);
+    // The menu that the dialog came from is gone; its button is where the person was.
+    requestAnimationFrame(() => document.getElementById(more)?.focus());
+  }
   return (
     <>
       <Menu
         trigger={
-          <IconButton label="More" small>
+          <IconButton id={more} label="More" small>
             <Icon of={Ellipsis} />
           </IconButton>
         }

@@ -8,13 +8,13 @@ import { newPostOf } from "./new-post.ts";
 import { showPublished } from "./post-cache.ts";
 
 /** Publishes what the composer holds; a failure leaves everything as it was typed. */
-export function usePublish(draft: Draft, file: Attaching, clear: () => void) {
+export function usePublish(draft: Draft, file: Attaching, name: string, clear: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
       const mediaId = await file.finish();
-      return answer(api.posts.$post({ json: newPostOf(draft, mediaId) }));
+      return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));
     },
     onSuccess: (post) => {
       file.handOver();

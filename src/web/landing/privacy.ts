@@ -28,7 +28,7 @@ export const privacy: { title: string; lead: string; sections: PlainSection[] } 
     {
       head: "Cookies",
       text: [
-        "One cookie keeps you signed in. Two more remember the theme and the text size you chose. None of them follows you elsewhere.",
+        "One cookie keeps you signed in. Three more remember the theme and the text size you chose and the time zone of your device. None of them follows you elsewhere.",
       ],
     },
     {

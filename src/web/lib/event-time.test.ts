@@ -28,7 +28,9 @@ test("a night is told by the clock at the door", () => {
 
 test("whole days are told without the midnight after them", () => {
   expect(longTime(fair)).toBe("Wednesday 9 December to Friday 11 December 2026");
-  expect(longTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe("Wednesday 9 December 2026");
+  expect(longTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe(
+    "Wednesday 9 December 2026",
+  );
   expect(longTime({ ...fair, endsAt: "2027-01-02T00:00:00.000Z" })).toBe(
     "Wednesday 9 December 2026 to Friday 1 January 2027",
   );

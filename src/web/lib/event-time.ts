@@ -4,7 +4,9 @@ export type When = { startsAt: string; endsAt: string | null; zone: string; allD
 // Written out, because Node and the browsers do not agree on every short name.
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const months =
-  "January February March April May June July August September October November December".split(" ");
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 type Wall = { year: number; month: number; day: number; weekday: number; time: string };
 

@@ -4,10 +4,15 @@ interface PageFacts {
   origin: string;
   /** Path and query under which the page should be known. */
   path: string;
-  /** Path of a picture of 1200 by 630. */
+  /** Path of a picture of any shape; without one, our own of 1200 by 630. */
   image?: string;
   type?: "website" | "article" | "profile";
 }
+
+const ownPictureSize = [
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+];
 
 /** What search engines and chats show of a public page: title, description, canonical address and card. */
 export function pageHead({ title, description, origin, path, image, type = "website" }: PageFacts) {
@@ -23,8 +28,7 @@ export function pageHead({ title, description, origin, path, image, type = "webs
       { property: "og:description", content: description },
       { property: "og:url", content: address },
       { property: "og:image", content: picture },
-      { property: "og:image:width", content: "1200" },
-      { property: "og:image:height", content: "630" },
+      ...(image ? [] : ownPictureSize),
       { name: "twitter:card", content: "summary_large_image" },
       { name: "twitter:title", content: title },
       { name: "twitter:description", content: description },

@@ -7,7 +7,7 @@ import { everyMyPosts } from "./queries.ts";
 export function useLiveMyPosts(ids: string[]) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {
-    if (hint.type === "my-posts-changed" || hint.type === "reconnected") {
+    if (hint.type === "my-posts-changed" || hint.type === "resync") {
       void queryClient.invalidateQueries(everyMyPosts);
     }
     if (hint.type === "post-counts") {

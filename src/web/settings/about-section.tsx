@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, LogOut } from "lucide-react";
-import { useSignOut } from "../app/session.ts";
+import { signOut } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -13,7 +13,6 @@ const pages = [
 ] as const;
 
 export function AboutSection() {
-  const signOut = useSignOut();
   return (
     <section id="about" aria-labelledby="about-h">
       <h2 id="about-h">App Info &amp; Support</h2>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PasswordInput } from "../accounts/password-input.tsx";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { useSignOut } from "../app/session.ts";
+import { signOut } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -17,7 +17,6 @@ type Step = "closed" | "sure" | "password";
 /** Asks twice: whether they are sure, and who they are. Then everything is gone and the sign-in page stands there. */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("closed");
-  const signOut = useSignOut();
   const proven = useProven();
   const leave = useMutation({
     mutationFn: (password: string | undefined) =>

@@ -1,5 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { blocksQuery, securityQuery, sessionsQuery, settingsQuery } from "../../../settings/queries.ts";
+import {
+  blocksQuery,
+  securityQuery,
+  sessionsQuery,
+  settingsQuery,
+} from "../../../settings/queries.ts";
 import { SettingsScreen } from "../../../settings/settings-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/settings")({

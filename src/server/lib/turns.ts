@@ -1,4 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "./refuse.ts";
 
 /** Lets at most `atOnce` pieces of work run and `waiting` wait; refuses the rest, who may try again. */
 export function takeTurns(atOnce: number, waiting: number) {
@@ -6,7 +6,7 @@ export function takeTurns(atOnce: number, waiting: number) {
   let running = 0;
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) refuse("BUSY", { retryAfterSeconds: 10 });
+      if (queue.length >= waiting) refuse("BUSY", { retryAfterSeconds: 5 });
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;

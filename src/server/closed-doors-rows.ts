@@ -1,0 +1,58 @@
+import type { Access } from "../contract/operation.ts";
+import { newId } from "./lib/ids.ts";
+
+/** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
+export const otherRoutes: Record<string, Access> = {
+  "GET /health": "anyone",
+  "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
+  "GET /api/docs/:file{swagger-ui(-bundle)?\\.(css|js)}": "anyone",
+  "GET /dev/outbox": "anyone",
+  "GET /media/:id/:name": "anyone",
+  "GET /api/auth/callback/google": "anyone",
+  "GET /*": "anyone",
+};
+
+/** Operations on a thing of somebody else's: what a signed-in stranger gets. */
+export const foreignThings: { does: string; method: string; address: string; body?: unknown }[] = [
+  { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
+  { does: "delete a post", method: "DELETE", address: "/posts/:post" },
+  {
+    does: "edit a comment",
+    method: "PATCH",
+    address: "/comments/:comment",
+    body: { content: "mine now" },
+  },
+  { does: "delete a comment", method: "DELETE", address: "/comments/:comment" },
+  { does: "see a hidden post", method: "GET", address: "/posts/:hidden" },
+  { does: "like a hidden post", method: "PUT", address: "/posts/:hidden/like" },
+  { does: "unlike a hidden post", method: "DELETE", address: "/posts/:hidden/like" },
+  { does: "read a hidden post's comments", method: "GET", address: "/posts/:hidden/comments" },
+  {
+    does: "comment on a hidden post",
+    method: "POST",
+    address: "/posts/:hidden/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  {
+    does: "edit a hidden post",
+    method: "PATCH",
+    address: "/posts/:hidden",
+    body: { content: "mine now" },
+  },
+  { does: "end a session", method: "DELETE", address: "/sessions/:session" },
+  { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
+  {
+    does: "show somebody's medium as theirs",
+    method: "PUT",
+    address: "/profile/pictures/avatar",
+    body: { mediaId: ":medium" },
+  },
+  {
+    does: "edit an entry of a profile",
+    method: "PUT",
+    address: "/profile/items/:skill",
+    body: { section: "skills", name: "Mine" },
+  },
+  { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
+];

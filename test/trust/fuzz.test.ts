@@ -1,0 +1,229 @@
+import * as fc from "fast-check";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ZodType } from "zod";
+import * as accounts from "../../src/contract/accounts.ts";
+import { refusals } from "../../src/contract/errors.ts";
+import * as events from "../../src/contract/events.ts";
+import * as media from "../../src/contract/media.ts";
+import * as people from "../../src/contract/people.ts";
+import * as posts from "../../src/contract/posts.ts";
+import { newId } from "../../src/server/lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { send, upload } from "../../src/server/media/test-upload.ts";
+import { sweepUploads } from "../../src/server/media/upload-files.ts";
+import * as uploads from "../../src/server/media/upload-operations.ts";
+import { hostileBody, hostileHeader, hostileText, hostileValue } from "./hostile-values.ts";
+
+type Content = { content?: Record<string, { schema: unknown }> };
+type Operation = {
+  method: string;
+  path: string;
+  access: string;
+  request?: { params?: unknown; query?: unknown; body?: Content };
+  responses: Record<string, Content>;
+};
+
+const operations = [accounts, events, media, people, posts, uploads]
+  .flatMap((noun) => Object.values(noun) as unknown[])
+  .filter(
+    (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
+  );
+
+const seed = Date.now() % 2 ** 31;
+const shareMs = Math.floor(25_000 / (operations.length + 1));
+let app: TestApp;
+let ana: TestPerson;
+let known: string[];
+let file: string;
+let unfinished: string;
+
+beforeAll(async () => {
+  console.info(`fuzz seed ${seed}`);
+  app = await testApp();
+  ana = await app.person("Ana");
+  // What is refused for coming too often would never get to the code behind.
+  app.services.limits.take = async () => {};
+});
+// Anew each time, because some operations delete.
+beforeEach(async () => {
+  await sweepUploads(app.services.uploadFolder, -1_000);
+  const post = await ana.post("/posts", { id: newId(), type: "post", content: "Here." });
+  const comment = await ana.post(`/posts/${post.body.id}/comments`, { id: newId(), content: "Hm" });
+  const party = { type: "event", eventDate: "2099-01-01", venue: "V", organizer: "O" };
+  const event = await ana.post("/posts", { ...party, id: newId(), eventCategory: "Music" });
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
+  const medium = await send(ana, await picture.png().toBuffer());
+  const things = [post, comment, event, medium].map(({ body }) => body.id as string);
+  known = [ana.id, event.body.event.id, event.body.event.slug, ...things];
+  file = medium.body.images[0].url;
+  unfinished = (await upload(ana, new Uint8Array(), { length: 10 })).id;
+});
+afterAll(() => app.close());
+
+/** Sends one request as it is and holds the answer against the contract. */
+async function ask(operation: Operation | undefined, address: string, init: RequestInit) {
+  const isEntrance = /^\/(session|accounts|password)/.test(operation?.path ?? "");
+  const client = isEntrance ? app.stranger() : ana;
+  const response = await client.fetch(address, init);
+  const { status } = response;
+  const text = await response.text();
+  const said = `${init.method} ${address}: ${status} ${text.slice(0, 300)}`;
+  expect(response.headers.get("content-security-policy"), said).toBeTruthy();
+  expect(response.headers.get("x-content-type-options"), said).toBe("nosniff");
+  if (status < 400) {
+    const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
+    if (operation) expect(operation.responses, said).toHaveProperty(String(status));
+    if (schema) expect((schema as ZodType).safeParse(JSON.parse(text)).error, said).toBeUndefined();
+    return;
+  }
+  // An answer to HEAD has no words; 416 is the range's own.
+  if (init.method === "HEAD" || status === 416) return expect(status, said).toBeLessThan(500);
+  const { code } = JSON.parse(text) as { code: keyof typeof refusals };
+  expect(refusals[code]?.status, said).toBe(status);
+  if (code !== "GOOGLE_IS_OFF") expect(status, said).toBeLessThan(500);
+}
+
+type Schema = { properties?: Record<string, Schema>; oneOf?: Schema[]; enum?: unknown[] } & Record<
+  string,
+  unknown
+>;
+
+/** Mostly what the schema wants, so that the rest gets through the door; now and then anything. */
+function nearly(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  if (schema?.oneOf) return fc.oneof(...schema.oneOf.map(nearly));
+  if (schema?.properties) {
+    const fields = Object.entries(schema.properties).map(([name, one]) => [name, nearly(one)]);
+    const record = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.record(record) },
+      { weight: 1, arbitrary: fc.record(record, { requiredKeys: [] }) },
+    );
+  }
+  return fc.oneof(
+    { weight: 14, arbitrary: fitting(schema) },
+    { weight: 1, arbitrary: hostileValue },
+  );
+}
+
+function fitting(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  if (schema?.["const"] !== undefined) return fc.constant(schema["const"]);
+  if (schema?.enum) return fc.constantFrom(...schema.enum);
+  if (schema?.["format"] === "uuid") return aThing;
+  if (schema?.["format"] === "date") return fc.constantFrom("2026-12-01", "2030-02-28");
+  if (schema?.["format"] === "email") return fc.oneof(fc.constant(ana.email), fc.emailAddress());
+  if (schema?.["type"] === "integer") return fc.integer({ min: 1, max: 50 });
+  if (schema?.["type"] === "boolean") return fc.boolean();
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom("a long walk to the stage", "20") },
+    { weight: 1, arbitrary: hostileText },
+  );
+}
+
+const aThing = fc.oneof(
+  fc.nat().map((n) => known[n % known.length] ?? ""),
+  fc.nat().map(() => newId()),
+);
+
+const headers = fc.dictionary(
+  fc.constantFrom(
+    "content-type",
+    "cookie",
+    "range",
+    "if-range",
+    "if-none-match",
+    "accept",
+    "accept-encoding",
+    "x-http-method-override",
+    "x-forwarded-for",
+    "forwarded",
+    "user-agent",
+    "tus-resumable",
+    "upload-length",
+    "upload-offset",
+    "upload-metadata",
+    "upload-concat",
+    "upload-defer-length",
+    "upload-checksum",
+  ),
+  hostileHeader,
+  { maxKeys: 3 },
+);
+
+const tus = { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" };
+
+/** An address may hold anything once it is escaped; half a surrogate pair cannot even be that. */
+const part = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+describe("whatever is sent", () => {
+  test.each(operations)("$method $path keeps to its contract", async (operation) => {
+    const document = await (await app.stranger().fetch("/api/openapi.json")).json();
+    const described = resolved(document, document.paths[operation.path][operation.method]);
+    const schema = described.requestBody?.content["application/json"].schema;
+    const queries: { name: string; schema: Schema }[] = (described.parameters ?? []).filter(
+      (parameter: { in: string }) => parameter.in === "query",
+    );
+    const isUpload = operation.path.startsWith("/uploads");
+    const usual = {
+      "content-type": isUpload ? "application/offset+octet-stream" : "application/json",
+      ...(isUpload ? tus : {}),
+    };
+    const body = schema
+      ? fc.oneof(
+          { weight: 6, arbitrary: nearly(schema).map((value) => JSON.stringify(value)) },
+          { weight: 1, arbitrary: hostileBody },
+        )
+      : fc.option(hostileBody, { nil: undefined });
+    const request = fc.record({
+      thing: fc.oneof({ weight: 4, arbitrary: aThing }, { weight: 1, arbitrary: hostileText }),
+      query: nearly({ properties: Object.fromEntries(queries.map((q) => [q.name, q.schema])) }),
+      stray: fc.dictionary(fc.constantFrom("__proto__", "q[]", "cursor"), hostileText, {
+        maxKeys: 1,
+      }),
+      body,
+      more: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
+    });
+    const { uploadFolder } = app.services;
+    await fc.assert(
+      fc.asyncProperty(request, async ({ thing, query, stray, body: sent, more }) => {
+        const path = operation.path.replaceAll(
+          /\{\w+\}/g,
+          part(isUpload && known.includes(thing) ? unfinished : thing),
+        );
+        const search = Object.entries({ ...(query as object), ...stray }).map((pair) =>
+          pair.map(part).join("="),
+        );
+        const method = operation.method.toUpperCase();
+        if (path === "/uploads") await sweepUploads(uploadFolder, -1_000);
+        await ask(operation, `/api/v1${path}?${search.join("&")}`, {
+          method,
+          headers: { ...usual, ...more },
+          ...(["GET", "HEAD"].includes(method) ? {} : { body: sent }),
+        });
+      }),
+      { seed, numRuns: 400, interruptAfterTimeLimit: shareMs, endOnFailure: true },
+    );
+  });
+
+  test("a file keeps to its ranges", async () => {
+    expect((await ana.fetch(file)).status).toBe(200);
+    await fc.assert(
+      fc.asyncProperty(headers, async (more) => {
+        await ask(undefined, file, { headers: more });
+      }),
+      { seed, numRuns: 400, interruptAfterTimeLimit: shareMs, endOnFailure: true },
+    );
+  });
+});
+
+/** The document with every `$ref` in this part put in its place. */
+// oxlint-disable-next-line typescript/no-explicit-any
+function resolved(document: any, part_: any): any {
+  if (Array.isArray(part_)) return part_.map((one) => resolved(document, one));
+  if (typeof part_ !== "object" || part_ === null) return part_;
+  const name = typeof part_.$ref === "string" ? part_.$ref.split("/").at(-1) : undefined;
+  if (name !== undefined) return resolved(document, document.components.schemas[name]);
+  return Object.fromEntries(
+    Object.entries(part_).map(([key, value]) => [key, resolved(document, value)]),
+  );
+}
