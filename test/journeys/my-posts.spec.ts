@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import sharp from "sharp";
 import { expect, joins, test } from "./world.ts";
 
