@@ -72,3 +72,5 @@ export const messageAudiences = ["everyone", "friends", "no-one"] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
+/** The pages that the operator of a server may write. */
+export const infoPageNames = ["terms", "privacy", "support"] as const;

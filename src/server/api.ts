@@ -1,6 +1,7 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
 import { events } from "./events/routes.ts";
+import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
 import { moderation } from "./moderation/routes.ts";
@@ -23,6 +24,7 @@ export const api = routes()
   .route("/", events)
   .route("/", posts)
   .route("/", search)
+  .route("/", infoPages)
   .route("/", moderation);
 
 export type Api = typeof api;

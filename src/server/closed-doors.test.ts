@@ -6,6 +6,7 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
 import * as events from "../contract/events.ts";
+import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
 import * as moderation from "../contract/moderation.ts";
@@ -29,6 +30,7 @@ type Operation = { method: string; path: string; access: Access };
 const operations = [
   accounts,
   events,
+  infoPages,
   media,
   moderation,
   ownData,

@@ -48,6 +48,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     web,
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
+    pagesFolder: path.join(folder, "pages"),
     isReady: async () => state.ready && (await answers(pool)),
   };
   const stopMediaJobs = await startMediaJobs(services);

@@ -24,6 +24,8 @@ export type Services = {
   /** Where unfinished uploads wait. */
   uploadFolder: string;
   outboxFolder: string;
+  /** Where the operator's own terms, privacy and support pages lie. */
+  pagesFolder: string;
   /** The built web's server half, or nothing when only the API runs (tests). */
   web: WebHandler | undefined;
 };

@@ -30,6 +30,7 @@ import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/mes
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
+import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
@@ -139,6 +140,11 @@ const AppMemberProfileRoute = AppMemberProfileRouteImport.update({
   path: "/profile",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberSearchRoute = AppMemberSearchRouteImport.update({
+  id: "/search",
+  path: "/search",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   id: "/settings",
   path: "/settings",
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
+  "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
+  "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
+  "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | "/myposts"
     | "/notifications"
     | "/profile"
+    | "/search"
     | "/settings"
     | "/events/$slug"
     | "/posts/$postId"
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
     | "/myposts"
     | "/notifications"
     | "/profile"
+    | "/search"
     | "/settings"
     | "/events/$slug"
     | "/posts/$postId"
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | "/_app/_member/myposts"
     | "/_app/_member/notifications"
     | "/_app/_member/profile"
+    | "/_app/_member/search"
     | "/_app/_member/settings"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
@@ -495,6 +507,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberProfileRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/search": {
+      id: "/_app/_member/search";
+      path: "/search";
+      fullPath: "/search";
+      preLoaderRoute: typeof AppMemberSearchRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/settings": {
       id: "/_app/_member/settings";
       path: "/settings";
@@ -539,6 +558,7 @@ interface AppMemberRouteChildren {
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
+  AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
 }
@@ -549,6 +569,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
+  AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
 };

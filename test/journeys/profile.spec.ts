@@ -118,7 +118,7 @@ test("people follow, report and block each other, on open pages too", async ({
 
   await ana.goto(address);
   await ana.getByRole("button", { name: "Follow", exact: true }).click();
-  await expect(ana.getByRole("button", { name: "Following" })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Following", exact: true })).toBeVisible();
   await expect(ana.getByRole("button", { name: "1 follower" })).toBeVisible();
   // Ben's open page counts along.
   await expect(ben.getByRole("button", { name: "1 follower" })).toBeVisible();

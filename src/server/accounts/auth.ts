@@ -8,6 +8,7 @@ import type { Config } from "../lib/config.ts";
 import type { Db } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
+import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { isSample, newcomer } from "./google-person.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
@@ -124,7 +125,8 @@ const sessionStarter = {
       { method: "POST", body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new Error("a session needs a person");
+        // Left in the moment between the password and here.
+        if (!user) refuse("WRONG_PASSWORD");
         const session = await ctx.context.internalAdapter.createSession(user.id);
         await setSessionCookie(ctx, { session, user });
         return ctx.json({});

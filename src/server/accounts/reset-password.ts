@@ -16,6 +16,10 @@ export async function mailReset(desk: Desk, email: string): Promise<void> {
     .where(eq(users.email, email));
   if (!user || user.sample || !(await mayWriteTo(desk, email))) return;
   await desk.db.transaction(async (tx) => {
+    // Held, because the link names its person only in words: nobody may leave while it is written.
+    const still = and(eq(users.id, user.id), eq(users.email, email));
+    const [here] = await tx.select({ id: users.id }).from(users).where(still).for("key share");
+    if (!here) return;
     const token = await makeLink(tx, "reset-password", { userId: user.id, email });
     const link = `${desk.config.publicUrl}/reset-password?token=${token}`;
     await desk.mail.send(resetLetter(email, link), tx);

@@ -223,39 +223,6 @@ describe("e-mail address", () => {
   });
 });
 
-describe("sessions", () => {
-  test("are listed in words, and one is ended", async () => {
-    const xia = await app.person("Xia");
-    const phone = app.stranger();
-    await phone.fetch("/api/v1/session", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "user-agent":
-          "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
-      },
-      body: JSON.stringify({ email: xia.email, password: xia.password }),
-    });
-    const { items } = (await xia.get("/sessions")).body;
-    expect(items).toMatchObject([
-      { current: true },
-      { current: false, device: "Safari on iPhone" },
-    ]);
-    expect(JSON.stringify(items)).not.toContain("token");
-    expect((await xia.delete(`/sessions/${items[1].id}`)).status).toBe(204);
-    expect(await isIn(phone)).toBe(false);
-    expect(await isIn(xia)).toBe(true);
-  });
-
-  test("all others are ended at once", async () => {
-    const yan = await app.person("Yan");
-    const others = [await alsoElsewhere(yan), await alsoElsewhere(yan)];
-    expect((await yan.delete("/sessions")).status).toBe(204);
-    expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
-    expect((await yan.get("/sessions")).body.items).toHaveLength(1);
-  });
-});
-
 test("Facebook answers plainly, and Google where it is off", async () => {
   const zoe = await app.person("Zoe");
   expect(await zoe.post("/connections/facebook")).toRefuseWith("FACEBOOK_IS_OFF");

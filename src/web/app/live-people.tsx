@@ -8,6 +8,8 @@ export function LivePeople() {
     if (hint.type === "follows-changed")
       void queryClient.invalidateQueries({ queryKey: ["people"] });
     if (hint.type === "people-changed") void forgetPeople(queryClient);
+    // Signed out elsewhere: the page comes again as a stranger may see it, which for most is the door.
+    if (hint.type === "signed-out") window.location.reload();
   });
   return null;
 }

@@ -1,12 +1,16 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Search } from "lucide-react";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { ArrowRight, Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people.ts";
 import { limits } from "../../contract/limits.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { answer, api } from "./api.ts";
+
+const shown = 8;
+const pauseMs = 150;
 
 type PeopleSearchProps = {
   /** Opened by its button on a phone: whoever opens it wants to type. */
@@ -14,90 +18,133 @@ type PeopleSearchProps = {
   onDone: () => void;
 };
 
+/** The last row of the list, which leads to the whole search. */
+type All = { id: "all"; name: string };
+
 /** The top bar's search by name: from three characters, by arrow keys and Enter, opens the profile. */
 export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (opened) input.current?.focus();
   }, [opened]);
-  const [typed, setTyped] = useState("");
   const [dismissed, setDismissed] = useState(false);
+  const [typed, setTyped] = useState("");
   const navigate = useNavigate();
-  const q = useDeferredValue(typed.trim());
-  const longEnough = q.length >= limits.search.min;
+  const q = usePaused(typed.trim());
+  const longEnough = q.length >= limits.search.min && typed.trim().length >= limits.search.min;
   const found = useQuery({
     queryKey: ["people", "search", q],
-    queryFn: () => answer(api.people.$get({ query: { q } })),
+    queryFn: () => answer(api.people.$get({ query: { q, limit: shown } })),
     enabled: longEnough,
     placeholderData: keepPreviousData,
   });
   const people = longEnough ? (found.data?.items ?? []) : [];
+  const rows: (PersonCard | All)[] = [...people, { id: "all", name: typed }];
 
-  function visit(person: PersonCard) {
+  function visit(row: PersonCard | All) {
     setTyped("");
     onDone();
-    void navigate({ to: "/profile/$userId", params: { userId: person.id } });
+    if (row.id === "all") void navigate({ to: "/search", search: { q: typed.trim() } });
+    else void navigate({ to: "/profile/$userId", params: { userId: row.id } });
+  }
+
+  // Enter before the names have come leads to the whole search.
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().length >= limits.search.min) visit({ id: "all", name: typed });
   }
 
   return (
-    <Autocomplete.Root
-      items={people}
-      value={typed}
-      onValueChange={(value) => {
-        setTyped(value);
-        setDismissed(false);
-      }}
-      onOpenChange={(open, { reason }) => {
-        if (open) return;
-        if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
-        if (reason === "escape-key") onDone();
-      }}
-      itemToStringValue={(person: PersonCard) => person.name}
-      filter={null}
-      autoHighlight
-      open={longEnough && !dismissed && !found.isPending}
-    >
-      <div className="in-ic">
-        <Search className="ic" aria-hidden="true" />
-        <Autocomplete.Input
-          ref={input}
-          className="in"
-          aria-label="Search people by name"
-          placeholder="Search people by name"
-          maxLength={limits.search.max}
-        />
-      </div>
-      <Autocomplete.Portal>
-        <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
-          <Autocomplete.Popup className="menu people-found">
-            <Autocomplete.List>
-              {(person: PersonCard) => (
-                <Autocomplete.Item
-                  key={person.id}
-                  value={person}
-                  className="menu-item"
-                  onClick={() => visit(person)}
-                >
-                  <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
-                  <span className="grow">
-                    {person.name}
-                    <br />
-                    <span className="sm dim">@{person.username}</span>
-                  </span>
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-            <Autocomplete.Status className="sm dim menu-status">
-              {found.isError ? "The search is out of reach. Try again." : countOf(people.length)}
-            </Autocomplete.Status>
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
-    </Autocomplete.Root>
+    <form role="search" aria-label="People" onSubmit={submit}>
+      <Autocomplete.Root
+        items={rows}
+        value={typed}
+        // A chosen row empties the box; its name is not to be searched for.
+        onValueChange={(value, { reason }) => {
+          if (reason === "item-press") return;
+          setTyped(value);
+          setDismissed(false);
+        }}
+        onOpenChange={(open, { reason }) => {
+          if (open) return;
+          if (["escape-key", "outside-press", "focus-out"].includes(reason)) setDismissed(true);
+          if (reason === "escape-key") onDone();
+        }}
+        itemToStringValue={(row: PersonCard | All) => row.name}
+        filter={null}
+        autoHighlight
+        open={longEnough && !dismissed && !found.isPending}
+      >
+        <div className="in-ic">
+          <Search className="ic" aria-hidden="true" />
+          <Autocomplete.Input
+            ref={input}
+            className="in"
+            aria-label="Search people by name"
+            placeholder="Search people by name"
+            maxLength={limits.search.max}
+          />
+        </div>
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
+            <Autocomplete.Popup className="menu people-found">
+              <Autocomplete.Status className="sm dim menu-status">
+                {found.isError ? "The search is out of reach. Try again." : countOf(people.length)}
+              </Autocomplete.Status>
+              <Autocomplete.List>
+                {(row: PersonCard | All) => (
+                  <Autocomplete.Item
+                    key={row.id}
+                    value={row}
+                    className="menu-item"
+                    onClick={() => visit(row)}
+                  >
+                    {"username" in row ? <Person person={row} /> : <AllResults />}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </form>
   );
+}
+
+function Person({ person }: { person: PersonCard }) {
+  return (
+    <>
+      <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
+      <span className="grow">
+        {person.name}
+        <br />
+        <span className="sm dim">@{person.username}</span>
+      </span>
+    </>
+  );
+}
+
+function AllResults() {
+  return (
+    <>
+      <span className="grow">See all results</span>
+      <Icon of={ArrowRight} size="small" />
+    </>
+  );
+}
+
+/** The text once its typing has paused, so that not every letter is asked for. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }
 
 function countOf(count: number): string {
   if (count === 0) return "Nobody found";
+  if (count >= shown) return `The first ${shown} people`;
   return count === 1 ? "1 person found" : `${count} people found`;
 }

@@ -12,9 +12,9 @@ export function VerifyNote({ email }: { email: string }) {
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
-    <div className="note mt4">
+    <section className="note mt4" aria-label="Your e-mail address">
       <MailCheck className="ic" aria-hidden="true" />
-      <p className="grow">
+      <p className="grow" style={{ overflowWrap: "anywhere" }}>
         <b>Verify your e-mail address.</b> Open the link we sent to {email}.
       </p>
       <button
@@ -25,6 +25,6 @@ export function VerifyNote({ email }: { email: string }) {
       >
         Send it again
       </button>
-    </div>
+    </section>
   );
 }

@@ -112,7 +112,7 @@ function Company() {
       <h3 id="foot-company">Company</h3>
       <ul>
         <li>
-          <Link to="/support" hash="about">
+          <Link to="/support" hash="about-marquee">
             About
           </Link>
         </li>

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -15,26 +14,12 @@ const ANCHORS = [
   { hash: "how-it-works", label: "How It Works" },
 ];
 
+/** The way around the landing page; its menu is moved by `comeAlive`. */
 export function LandingNav() {
-  const [open, setOpen] = useState(false);
-  const hamburger = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
-
-  useEffect(() => {
-    if (!open) return;
-    function closeOnEscape(event: KeyboardEvent) {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      hamburger.current?.focus();
-    }
-    document.addEventListener("keydown", closeOnEscape);
-    return () => document.removeEventListener("keydown", closeOnEscape);
-  }, [open]);
-
   return (
     <header className="canopy bar">
       <div className="wrap bar-in lnav">
-        <SectionLink className="logo" section="hero" aria-label="Marquee" onClick={close}>
+        <SectionLink className="logo" section="hero" aria-label="Marquee">
           <Logo />
         </SectionLink>
         <nav aria-label="Page" className="only-d">
@@ -44,43 +29,38 @@ export function LandingNav() {
         <div className="lnav-m only-m">
           <Door small />
           <button
-            ref={hamburger}
             type="button"
             className="ib"
-            aria-label={open ? "Close menu" : "Open menu"}
-            aria-expanded={open}
+            aria-label="Open menu"
+            aria-expanded={false}
             aria-controls="landing-menu"
-            onClick={() => setOpen(!open)}
           >
-            <Icon of={open ? X : Menu} />
+            <Icon of={Menu} className="lnav-open" />
+            <Icon of={X} className="lnav-close" />
           </button>
         </div>
       </div>
-      <nav id="landing-menu" className="lmenu" aria-label="Menu" hidden={!open}>
-        <Anchors onChoose={close} />
-        <DoorLinks onChoose={close} />
+      <nav id="landing-menu" className="lmenu" aria-label="Menu" hidden>
+        <Anchors />
+        <DoorLinks />
       </nav>
     </header>
   );
 }
 
-function Anchors({ onChoose }: { onChoose?: () => void }) {
+function Anchors() {
   return ANCHORS.map(({ hash, label }) => (
-    <SectionLink key={hash} section={hash} onClick={onChoose}>
+    <SectionLink key={hash} section={hash}>
       {label}
     </SectionLink>
   ));
 }
 
-function DoorLinks({ onChoose }: { onChoose?: () => void }) {
+function DoorLinks() {
   const me = useMe();
   return (
     <>
-      {!me && (
-        <Link to="/login" onClick={onChoose}>
-          Login
-        </Link>
-      )}
+      {!me && <Link to="/login">Login</Link>}
       <Door />
     </>
   );

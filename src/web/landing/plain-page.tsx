@@ -1,43 +1,73 @@
-import type { ReactNode } from "react";
+import type { Block, InfoPage, Words } from "../../contract/info-pages.ts";
 import { TopBar } from "../app/top-bar.tsx";
 import { Foot } from "./foot.tsx";
 import "./plain-page.css";
 
-export interface PlainSection {
-  /** What links to this section carry after the #. */
-  id?: string;
-  head: string;
-  text: string[];
-}
-
-interface PlainPageProps {
-  title: string;
-  lead: string;
-  sections: PlainSection[];
-  children?: ReactNode;
-}
-
 /** A page that is read from top to bottom. */
-export function PlainPage({ title, lead, sections, children }: PlainPageProps) {
+export function PlainPage({ page }: { page: InfoPage }) {
   return (
     <>
       <TopBar />
       <main id="main" className="wrap plain">
-        <h1 className="d-xl">{title}</h1>
-        <p className="lead mt4">{lead}</p>
-        {children}
-        {sections.map(({ id, head, text }) => (
-          <section key={head} id={id}>
-            <div className="sec-h">
-              <h2>{head}</h2>
-            </div>
-            {text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
+        <h1 className="d-xl">{page.title}</h1>
+        {page.lead && <p className="lead mt4">{page.lead}</p>}
+        {page.blocks.map((block, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the blocks of a page never move
+          <BlockOf key={at} block={block} />
         ))}
       </main>
       <Foot />
     </>
+  );
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.kind === "heading") {
+    // A page has one first heading; whatever the file says, the others stand below it.
+    const Heading = block.level <= 2 ? "h2" : "h3";
+    return (
+      <div className="sec-h" id={block.id}>
+        <Heading>
+          <WordsOf words={block.words} />
+        </Heading>
+      </div>
+    );
+  }
+  if (block.kind === "paragraph") {
+    return (
+      <p>
+        <WordsOf words={block.words} />
+      </p>
+    );
+  }
+  const List = block.ordered ? "ol" : "ul";
+  return (
+    <List>
+      {block.items.map((words, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the items of a list never move
+        <li key={at}>
+          <WordsOf words={words} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function WordsOf({ words }: { words: Words[] }) {
+  return words.map((piece, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
+    <Piece key={at} {...piece} />
+  ));
+}
+
+function Piece({ text, strong, emphasis, code, link }: Words) {
+  const inner = code ? <code>{text}</code> : text;
+  const stressed = emphasis ? <em>{inner}</em> : inner;
+  const shown = strong ? <strong>{stressed}</strong> : stressed;
+  if (!link) return shown;
+  return (
+    <a className="link" href={link}>
+      {shown}
+    </a>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { sharing } from "./content.ts";
 
 /** Shares Marquee itself, by the same three sites and link that every event has. */
@@ -13,16 +12,6 @@ export function ShareMarquee({ origin }: { origin: string }) {
     { name: "WhatsApp", href: `https://wa.me/?text=${words}%20${link}` },
   ];
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(origin);
-      toast("Link copied.");
-    } catch {
-      // Browsers keep the clipboard closed on pages without https.
-      toast(`Copy this link: ${origin}`);
-    }
-  }
-
   return (
     <div id="social-sharing" className="col">
       <div className="sec-h">
@@ -30,7 +19,7 @@ export function ShareMarquee({ origin }: { origin: string }) {
       </div>
       <p className="mut">{sharing.text}</p>
       <div className="row row-w">
-        <button type="button" className="chip on" onClick={() => void copy()}>
+        <button type="button" className="chip on" data-link={origin}>
           <Icon of={Link} size="small" />
           Copy link
         </button>
@@ -47,6 +36,7 @@ export function ShareMarquee({ origin }: { origin: string }) {
           </a>
         ))}
       </div>
+      <p id="link-said" className="sm" role="status" />
     </div>
   );
 }

@@ -1,6 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+} from "@tanstack/react-router";
 import { readAppearance } from "../app/appearance.ts";
+import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
 import { sessionQuery } from "../app/session.ts";
 import { preloadedFonts } from "../ui/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -38,6 +45,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Document() {
   const { theme, size } = Route.useLoaderData();
+  const router = useRouter();
+  const still = import.meta.env.SSR && takeScriptsAway(router);
   return (
     <html lang="en" data-theme={theme} data-size={size}>
       <head>
@@ -45,9 +54,17 @@ function Document() {
       </head>
       <body>
         <Outlet />
-        <Toaster />
-        <Scripts />
+        {still ? <StillScript nonce={router.options.ssr?.nonce} /> : <AppParts />}
       </body>
     </html>
+  );
+}
+
+function AppParts() {
+  return (
+    <>
+      <Toaster />
+      <Scripts />
+    </>
   );
 }

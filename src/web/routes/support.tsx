@@ -1,16 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
+import { infoPageQuery } from "../landing/info-page-query.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
-import { support } from "../landing/support.ts";
 import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/support")({
-  loader: () => ({ origin: siteOrigin() }),
-  staleTime: Infinity,
+  loader: async ({ context: { queryClient } }) => {
+    const page = await queryClient.ensureQueryData(infoPageQuery("support"));
+    return { page, origin: siteOrigin() };
+  },
   head: ({ loaderData }) => {
-    const { title, lead } = support;
-    const origin = loaderData?.origin ?? "";
+    if (!loaderData) return {};
+    const { page, origin } = loaderData;
+    const { title, lead } = page;
     return pageHead({ title: `${title} · Marquee`, description: lead, origin, path: "/support" });
   },
-  component: () => <PlainPage {...support} />,
+  component: () => <PlainPage page={Route.useLoaderData().page} />,
 });

@@ -1,16 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
+import { infoPageQuery } from "../landing/info-page-query.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
-import { terms } from "../landing/terms.ts";
 import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/terms")({
-  loader: () => ({ origin: siteOrigin() }),
-  staleTime: Infinity,
+  loader: async ({ context: { queryClient } }) => {
+    const page = await queryClient.ensureQueryData(infoPageQuery("terms"));
+    return { page, origin: siteOrigin() };
+  },
   head: ({ loaderData }) => {
-    const { title, lead } = terms;
-    const origin = loaderData?.origin ?? "";
+    if (!loaderData) return {};
+    const { page, origin } = loaderData;
+    const { title, lead } = page;
     return pageHead({ title: `${title} · Marquee`, description: lead, origin, path: "/terms" });
   },
-  component: () => <PlainPage {...terms} />,
+  component: () => <PlainPage page={Route.useLoaderData().page} />,
 });

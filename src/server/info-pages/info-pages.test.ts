@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../lib/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+
+async function operatorWrites(markdown: string) {
+  await mkdir(path.join(app.folder, "pages"), { recursive: true });
+  await writeFile(path.join(app.folder, "pages", "terms.md"), markdown);
+  return (await app.stranger().get("/info-pages/terms")).body;
+}
+
+test("anybody reads the pages that come with Marquee", async () => {
+  for (const [name, title] of [
+    ["terms", "Terms of Service"],
+    ["privacy", "Privacy Policy"],
+    ["support", "Contact Support"],
+  ]) {
+    const { body } = await app.stranger().get(`/info-pages/${name}`);
+    expect(body.title).toBe(title);
+    expect(body.lead.length).toBeGreaterThan(20);
+    expect(body.blocks.length).toBeGreaterThan(6);
+  }
+  expect(await app.stranger().get("/info-pages/passwd")).toRefuseWith("BAD_INPUT");
+  expect(await app.stranger().get("/info-pages/..%2f..%2fetc")).toRefuseWith("BAD_INPUT");
+});
+
+test("an operator's own file takes its place at once, with links, lists and stress", async () => {
+  const body = await operatorWrites(
+    "# House rules\n\nOurs.\n\n## Your *part*\n\nBe **kind**, see [help](/support).\n\n- one\n- two\n",
+  );
+  expect(body).toEqual({
+    title: "House rules",
+    lead: "Ours.",
+    blocks: [
+      {
+        kind: "heading",
+        level: 2,
+        id: "your-part",
+        words: [{ text: "Your " }, { emphasis: true, text: "part" }],
+      },
+      {
+        kind: "paragraph",
+        words: [
+          { text: "Be " },
+          { strong: true, text: "kind" },
+          { text: ", see " },
+          { link: "/support", text: "help" },
+          { text: "." },
+        ],
+      },
+      { kind: "list", ordered: false, items: [[{ text: "one" }], [{ text: "two" }]] },
+    ],
+  });
+});
+
+test("HTML stays text and only harmless links stay links", async () => {
+  const body = await operatorWrites(
+    "# T\n\nL\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](//evil.example) [c](data:text/html,x) <b>x</b>\n",
+  );
+  const words = body.blocks.flatMap(({ words: some }: { words: { link?: string }[] }) => some);
+  expect(words.filter(({ link }: { link?: string }) => link)).toEqual([]);
+  expect(JSON.stringify(words)).toContain("<script>alert(1)</script>");
+  expect((await operatorWrites("")).title).toBe("Terms");
+});

@@ -1,0 +1,8 @@
+import * as contract from "../../contract/info-pages.ts";
+import { routes } from "../lib/routes.ts";
+import { getInfoPage } from "./service.ts";
+
+export const infoPages = routes().openapi(contract.getInfoPage, async (c) => {
+  const { name } = c.req.valid("param");
+  return c.json(await getInfoPage(c.var.services.pagesFolder, name), 200);
+});

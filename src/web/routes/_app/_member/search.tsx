@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "../../../search/queries.ts";
+import { isLongEnough, readSearchAddress } from "../../../search/search-address.ts";
+import { SearchScreen } from "../../../search/search-screen.tsx";
+
+export const Route = createFileRoute("/_app/_member/search")({
+  validateSearch: readSearchAddress,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { q = "", tab } }) => {
+    // Inside the app the screen asks by itself; only the first page comes whole from the server.
+    if (!import.meta.env.SSR || !isLongEnough(q)) return;
+    if (tab === "events") await queryClient.prefetchInfiniteQuery(eventsFoundQuery(q));
+    else if (tab === "posts") await queryClient.prefetchInfiniteQuery(postsFoundQuery(q));
+    else await queryClient.prefetchInfiniteQuery(peopleFoundQuery(q));
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `${match.search.q ? `${match.search.q} · ` : ""}Search · Marquee` }],
+  }),
+  component: () => <SearchScreen address={Route.useSearch()} />,
+});

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Loading } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+
+interface FoundListProps {
+  /** What is looked for, such as "people", in the words of the states. */
+  what: string;
+  list: {
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    isFetchNextPageError: boolean;
+    isFetchingNextPage: boolean;
+    hasNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  count: number;
+  nothing: { title: string; advice: string };
+  skeleton: ReactNode;
+  children: ReactNode;
+}
+
+/** The states that every kind of result goes through: on its way, failed, nothing, and page after page. */
+export function FoundList({ what, list, count, nothing, skeleton, children }: FoundListProps) {
+  if (list.isPending) return <Loading says={`Finding ${what}`}>{skeleton}</Loading>;
+  if (list.isError && !list.isFetchNextPageError) {
+    return (
+      <ErrorState message="The search did not work." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  }
+  if (count === 0) {
+    return (
+      <EmptyState poster="No luck" title={nothing.title} heading="h2">
+        {nothing.advice}
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={list.isFetching} className={list.isPlaceholderData ? "found-stale" : undefined}>
+      <p className="vh" role="status">
+        {list.hasNextPage ? `${count} ${what} and more` : `${count} ${what}`}
+      </p>
+      {children}
+      {list.isFetchNextPageError && (
+        <ErrorState
+          message={`More ${what} did not load.`}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <p className="mt6">
+          <Button
+            busy={list.isFetchingNextPage && "Loading"}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more {what}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { PersonCard } from "../../contract/people.ts";
+import { roleNames } from "../app/role-names.ts";
+import { EventCard } from "../events/event-card.tsx";
+import { LivePosts } from "../feed/live-posts.tsx";
+import { PostCard } from "../feed/post-card.tsx";
+import { itemsOf } from "../feed/post-pages.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { EventCardSkeleton, PersonSkeleton, PostSkeleton } from "../ui/skeleton.tsx";
+import { FoundList } from "./found-list.tsx";
+import { eventsFoundQuery, peopleFoundQuery, postsFoundQuery } from "./queries.ts";
+
+export function PeopleFound({ q }: { q: string }) {
+  const list = useInfiniteQuery(peopleFoundQuery(q));
+  const people = itemsOf(list.data);
+  return (
+    <FoundList
+      what="people"
+      list={list}
+      count={people.length}
+      nothing={{
+        title: "Nobody found",
+        advice: "Try the beginning of a name or a username, or fewer letters.",
+      }}
+      skeleton={["one", "two", "three"].map((each) => (
+        <PersonSkeleton key={each} />
+      ))}
+    >
+      <ul className="found-people">
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonFound person={person} />
+          </li>
+        ))}
+      </ul>
+    </FoundList>
+  );
+}
+
+function PersonFound({ person }: { person: PersonCard }) {
+  return (
+    <Link className="row found-person" to="/profile/$userId" params={{ userId: person.id }}>
+      <Avatar name={person.name} seed={person.id} src={person.avatar} />
+      <span className="grow">
+        <b>{person.name}</b>
+        <br />
+        <span className="sm dim">
+          @{person.username} · {roleNames[person.role]}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+export function EventsFound({ q }: { q: string }) {
+  const list = useInfiniteQuery(eventsFoundQuery(q));
+  const events = itemsOf(list.data);
+  return (
+    <FoundList
+      what="events"
+      list={list}
+      count={events.length}
+      nothing={{
+        title: "No events found. Try another search or category!",
+        advice: "Only events that are still to come are searched.",
+      }}
+      skeleton={
+        <div className="egrid">
+          {["one", "two", "three"].map((each) => (
+            <EventCardSkeleton key={each} />
+          ))}
+        </div>
+      }
+    >
+      <div className="egrid">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} first={false} />
+        ))}
+      </div>
+    </FoundList>
+  );
+}
+
+export function PostsFound({ q }: { q: string }) {
+  const list = useInfiniteQuery(postsFoundQuery(q));
+  const posts = itemsOf(list.data);
+  return (
+    <FoundList
+      what="posts"
+      list={list}
+      count={posts.length}
+      nothing={{ title: "No posts found", advice: "Try fewer words, or the beginning of one." }}
+      skeleton={<PostSkeleton />}
+    >
+      <LivePosts ids={posts.map(({ id }) => id)} />
+      <div className="post-column">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </div>
+    </FoundList>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { readSearchAddress } from "./search-address.ts";
+
+test("the address holds the question and the tab, and nothing else gets in", () => {
+  expect(readSearchAddress({ q: " anna ", tab: "posts", x: 1 })).toEqual({
+    q: "anna",
+    tab: "posts",
+  });
+  expect(readSearchAddress({ q: 2031, tab: "people" })).toEqual({ q: "2031" });
+  expect(readSearchAddress({ q: "x".repeat(300), tab: "money" }).q).toHaveLength(100);
+  expect(readSearchAddress({})).toEqual({});
+});

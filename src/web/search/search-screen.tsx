@@ -1,0 +1,65 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Calendar, Files, Search, Users } from "lucide-react";
+import { limits } from "../../contract/limits.ts";
+import { TextFilter } from "../events/text-filter.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { EventsFound, PeopleFound, PostsFound } from "./results.tsx";
+import { isLongEnough, type SearchAddress } from "./search-address.ts";
+import "../events/events.css";
+import "../feed/feed.css";
+import "./search.css";
+
+const tabs = [
+  { value: "people", label: "People", icon: Users },
+  { value: "events", label: "Events", icon: Calendar },
+  { value: "posts", label: "Posts", icon: Files },
+] as const;
+
+const results = { people: PeopleFound, events: EventsFound, posts: PostsFound };
+
+/** Everything that can be found by words, kind by kind; question and tab live in the address. */
+export function SearchScreen({ address }: { address: SearchAddress }) {
+  const navigate = useNavigate();
+  const { q = "", tab = "people" } = address;
+  const change = (changes: SearchAddress) =>
+    void navigate({
+      to: "/search",
+      search: { ...address, ...changes },
+      replace: true,
+      resetScroll: false,
+    });
+  const Results = results[tab];
+  return (
+    <main id="main">
+      <div className="head">
+        <h1>Search</h1>
+      </div>
+      <form
+        role="search"
+        aria-label="Everything"
+        className="found-form"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <TextFilter
+          label="Search people, events and posts"
+          name="q"
+          type="search"
+          icon={Search}
+          placeholder="People, events, posts"
+          maxLength={limits.search.max}
+          value={q}
+          onChange={(typed) => change({ q: typed })}
+        />
+      </form>
+      <Tabs label="Kind of result" value={tab} onChange={(to) => change({ tab: to })} tabs={tabs}>
+        <TabPanel value={tab} className="found">
+          {isLongEnough(q) ? (
+            <Results q={q} />
+          ) : (
+            <p className="dim">Type at least {limits.search.min} characters.</p>
+          )}
+        </TabPanel>
+      </Tabs>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, joins, test } from "./world.ts";
+
+test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
+  browser,
+  world,
+}) => {
+  const zoe = await joins(browser, world.url, "Zoë Çelikkol");
+  await zoe.goto("/myposts");
+  await zoe.getByRole("button", { name: "Create New Post" }).click();
+  const editor = zoe.getByRole("form", { name: "Create New Post" });
+  await editor.getByLabel("Content").fill("Quixotic soundcheck tonight.");
+  await editor.getByRole("button", { name: "Create Post" }).click();
+  await expect(zoe.getByRole("article")).toHaveCount(1);
+
+  const page = await joins(browser, world.url, "Ben Sokolov");
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  const bar = page.getByRole("combobox", { name: "Search people by name" });
+  await bar.fill("ze");
+  await expect(page.getByText("See all results")).toBeHidden();
+  await bar.fill("celikol");
+  await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/profile/**");
+  await expect(page.getByRole("heading", { name: "Zoë Çelikkol" })).toBeVisible();
+
+  await bar.fill("zoe");
+  await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search?q=zoe");
+  await expect(page.getByRole("link", { name: /Zoë Çelikkol/ })).toBeVisible();
+
+  const box = page.getByRole("searchbox", { name: "Search people, events and posts" });
+  await box.fill("quixot");
+  await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+  await page.getByRole("tab", { name: "Posts" }).click();
+  await expect(page.getByText("Quixotic soundcheck tonight.")).toBeVisible();
+  await page.getByRole("tab", { name: "Events" }).click();
+  await expect(page.getByText("No events found. Try another search or category!")).toBeVisible();
+  await box.fill("jazz");
+  await expect(page).toHaveURL(/q=jazz/);
+  await page.reload();
+  await expect(box).toHaveValue("jazz");
+  await expect(page).toHaveURL(/tab=events/);
+  await box.fill("ja");
+  await expect(page.getByText("Type at least 3 characters.")).toBeVisible();
+  for (const one of [page, zoe]) await one.context().close();
+});
+
+test("strangers are asked to sign in before they search, and come back to their question", async ({
+  page,
+}) => {
+  await page.goto("/search?q=anna");
+  await page.waitForURL(/\/login\?next=.*anna/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the search page has no violation in ${colorScheme}`, async ({ browser, world }) => {
+    const page = await joins(browser, world.url, "Ben Sokolov");
+    await page.emulateMedia({ colorScheme });
+    for (const address of [
+      "/search",
+      "/search?q=the",
+      "/search?q=the&tab=events",
+      "/search?q=the&tab=posts",
+    ]) {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(address, { waitUntil: "networkidle" });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`);
+        expect(found, `${address} at ${width}`).toEqual([]);
+      }
+    }
+    await page.context().close();
+  });
+}
