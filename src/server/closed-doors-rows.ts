@@ -56,3 +56,22 @@ export const foreignThings: { does: string; method: string; address: string; bod
   },
   { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
 ];
+
+/** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
+export const openThings = [
+  "GET /events/…",
+  "PUT /events/…/answer",
+  "PUT /events/…/save",
+  "DELETE /events/…/save",
+  "GET /people/…",
+  "GET /people/…/events",
+  "GET /people/…/followers",
+  "GET /people/…/following",
+  "PUT /people/…/follow",
+  "DELETE /people/…/follow",
+  "PUT /people/…/block",
+  "DELETE /people/…/block",
+  "GET /info-pages/…",
+  "PUT /profile/pictures/…",
+  "DELETE /profile/pictures/…",
+];

@@ -59,7 +59,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
   );
 }
 
-export function MyPostsLoading() {
+function MyPostsLoading() {
   return (
     <Loading says="Loading your posts...">
       <div className="mp">

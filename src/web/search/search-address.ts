@@ -1,8 +1,8 @@
 import { limits } from "../../contract/limits.ts";
 
-export const searchTabs = ["people", "events", "posts"] as const;
-export type SearchTab = (typeof searchTabs)[number];
-export type SearchAddress = { q?: string; tab?: SearchTab };
+const searchTabs = ["people", "events", "posts"] as const;
+type SearchTab = (typeof searchTabs)[number];
+export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 
 /** Reads the question and the tab from the address; anything else in it is passed over. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
@@ -11,7 +11,8 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     .trim()
     .slice(0, limits.search.max);
   const tab = searchTabs.find((known) => known === search["tab"]);
-  return { ...(q ? { q } : {}), ...(tab && tab !== "people" ? { tab } : {}) };
+  // Both are named: the router lays this over the raw address, and a key left out would let that through.
+  return { q: q || undefined, tab: tab === "people" ? undefined : tab };
 }
 
 export function isLongEnough(q: string): boolean {

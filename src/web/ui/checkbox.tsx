@@ -12,15 +12,6 @@ export function Checkbox({ label, className, ...rest }: CheckProps) {
   );
 }
 
-export function Radio({ label, className, ...rest }: CheckProps) {
-  return (
-    <label className={classes("ck", className)}>
-      <input {...rest} type="radio" />
-      {label}
-    </label>
-  );
-}
-
 type SwitchProps = { label: string } & Omit<ComponentProps<"input">, "type" | "role">;
 
 /** A setting that takes effect at once; its row names it, so the label is only read aloud. */

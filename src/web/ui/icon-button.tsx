@@ -22,13 +22,3 @@ function IconAnchor({ label, small, className, ...rest }: Labelled & ComponentPr
 }
 
 export const IconLink = createLink(IconAnchor);
-
-/** The count on an icon; its words belong in the icon's label. */
-export function Pip({ count }: { count: number }) {
-  if (count < 1) return null;
-  return (
-    <span className="pip" aria-hidden="true">
-      {count > 99 ? "99+" : count}
-    </span>
-  );
-}
