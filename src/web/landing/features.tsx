@@ -52,7 +52,7 @@ export function Features() {
             <ButtonLink to="/signup" variant="ink" size="large">
               Create Account
             </ButtonLink>
-            <ButtonLink to="/signup" size="large">
+            <ButtonLink to="/signup" rel="nofollow" size="large">
               Learn More
             </ButtonLink>
           </div>

@@ -44,6 +44,7 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
   }
   return (
     <div aria-busy={list.isFetching} className={list.isPlaceholderData ? "found-stale" : undefined}>
+      <h2 className="vh">Results</h2>
       <p className="vh" role="status">
         {list.hasNextPage ? `${count} ${what} and more` : `${count} ${what}`}
       </p>
