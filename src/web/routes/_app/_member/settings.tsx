@@ -8,8 +8,9 @@ import {
 import { SettingsScreen } from "../../../settings/settings-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/settings")({
-  validateSearch: ({ google }: Record<string, unknown>): { google?: string } =>
-    typeof google === "string" ? { google } : {},
+  validateSearch: ({ google }: Record<string, unknown>): { google?: string | undefined } => ({
+    google: typeof google === "string" ? google : undefined,
+  }),
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(settingsQuery),
