@@ -3,7 +3,7 @@ import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
 import { testApp, TestClient, type TestApp } from "../lib/test-app.ts";
-import { tokenMailedTo } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo } from "./test-letters.ts";
 
 type Claims = { sub: string; email: string; email_verified: boolean; name: string };
 
@@ -218,6 +218,8 @@ test("Google is connected on purpose, also with another address, and disconnecte
   const eli = await app.person("Eli");
   expect(await connectGoogle(eli)).toBe("/settings?google=connected");
   expect((await eli.get("/security")).body.google).toEqual({ connected: true, isOn: true });
+  const subjects = async () => (await lettersTo(app, eli.email)).map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
   const visitor = app.stranger();
   await signInWithGoogle(visitor);
   expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
