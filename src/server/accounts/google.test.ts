@@ -234,6 +234,17 @@ test("a Google account of somebody else here is not connected", async () => {
   expect((await fay.get("/security")).body.google.connected).toBe(false);
 });
 
+test("a connection begun before a new password comes to nothing", async () => {
+  const hal = await app.person("Hal");
+  const { body } = await hal.post("/connections/google");
+  const back = await walkThrough(body.url);
+  const change = { current: hal.password, password: "the first one of his own" };
+  expect((await hal.post("/password/change", change)).status).toBe(204);
+  const answer = await hal.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(answer.headers.get("location")).toContain("GOOGLE_FAILED");
+  expect((await hal.get("/security")).body.google.connected).toBe(false);
+});
+
 test("the last way in stays: who came by Google sets a password first, and gets in with it", async () => {
   const gil = app.stranger();
   await signInWithGoogle(gil);

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { resetLetter } from "./letters.ts";
-import { dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
+import { dropConnecting, dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
 import { mayWriteTo, type Desk } from "./open-account.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { emailChanges, identities, sessions } from "./tables.ts";
@@ -64,6 +64,7 @@ export async function resetPassword(
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await dropLinks(tx, "reset-password", userId);
     await dropLinks(tx, "second-factor", userId);
+    await dropConnecting(tx, userId);
     // Asked for, perhaps, by whom the new password is to keep out.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
