@@ -10,7 +10,7 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { isSample, newcomer } from "./google-person.ts";
+import { isSample, newcomer, tellConnected } from "./google-person.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
 import { heldBack } from "./second-factor.ts";
 import { cookiePrefix } from "./session-cookie.ts";
@@ -51,7 +51,7 @@ export function openGoogleAuth(parts: AuthParts) {
 
 const ninetyDays = 90 * 24 * 60 * 60;
 
-function options({ config, db, sessionSecret }: AuthParts) {
+function options({ config, db, mail, sessionSecret }: AuthParts) {
   const https = config.publicUrl.startsWith("https:");
   const schema = {
     user: users,
@@ -88,6 +88,7 @@ function options({ config, db, sessionSecret }: AuthParts) {
         // The provider's tokens are never used again, so they are not kept.
         create: {
           before: async () => ({ data: noTokens }),
+          after: ({ userId }) => tellConnected({ db, mail, config }, userId),
         },
         update: { before: async () => ({ data: noTokens }) },
       },

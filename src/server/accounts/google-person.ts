@@ -1,9 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
 import { isUsernameFree } from "./change-username.ts";
+import { googleLetter } from "./security-letters.ts";
+import { identities } from "./tables.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
 
 /** What a person who comes by Google starts with: a clean name and a free username. */
@@ -16,6 +19,19 @@ export async function newcomer(db: Db, person: { name: string; email: string }) 
 export async function isSample(db: Db, userId: string): Promise<boolean> {
   const [user] = await db.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
   return user?.sample ?? false;
+}
+
+/** Mails the owner of an account that Google leads into it too; who came by Google from the start gets no letter. */
+export async function tellConnected(
+  { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
+  userId: string,
+): Promise<void> {
+  const [owner] = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(identities, eq(identities.userId, users.id))
+    .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
+  if (owner) await mail.send(googleLetter(owner.email, config.publicUrl, true));
 }
 
 function displayName(given: string): string {

@@ -3,7 +3,7 @@ import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
 import { testApp, TestClient, type TestApp } from "../lib/test-app.ts";
-import { tokenMailedTo } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo } from "./test-letters.ts";
 
 type Claims = { sub: string; email: string; email_verified: boolean; name: string };
 
@@ -218,6 +218,8 @@ test("Google is connected on purpose, also with another address, and disconnecte
   const eli = await app.person("Eli");
   expect(await connectGoogle(eli)).toBe("/settings?google=connected");
   expect((await eli.get("/security")).body.google).toEqual({ connected: true, isOn: true });
+  const subjects = async () => (await lettersTo(app, eli.email)).map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
   const visitor = app.stranger();
   await signInWithGoogle(visitor);
   expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
@@ -230,6 +232,17 @@ test("a Google account of somebody else here is not connected", async () => {
   const fay = await app.person("Fay");
   expect(await connectGoogle(fay)).toBe("/settings?google=GOOGLE_TAKEN");
   expect((await fay.get("/security")).body.google.connected).toBe(false);
+});
+
+test("a connection begun before a new password comes to nothing", async () => {
+  const hal = await app.person("Hal");
+  const { body } = await hal.post("/connections/google");
+  const back = await walkThrough(body.url);
+  const change = { current: hal.password, password: "the first one of his own" };
+  expect((await hal.post("/password/change", change)).status).toBe(204);
+  const answer = await hal.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(answer.headers.get("location")).toContain("GOOGLE_FAILED");
+  expect((await hal.get("/security")).body.google.connected).toBe(false);
 });
 
 test("the last way in stays: who came by Google sets a password first, and gets in with it", async () => {

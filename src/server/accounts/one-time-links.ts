@@ -64,6 +64,12 @@ export async function dropLinks(
     );
 }
 
+/** Makes worthless what the person began at a provider to connect it; those rows name them inside their text. */
+export async function dropConnecting(db: Db | Transaction, userId: string): Promise<void> {
+  const own = `%"userId":"${userId}"%`;
+  await db.delete(verifications).where(like(verifications.value, own));
+}
+
 function isAlive(purpose: LinkPurpose, token: string) {
   return and(
     eq(verifications.identifier, identifier(purpose, token)),

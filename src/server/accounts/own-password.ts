@@ -6,7 +6,7 @@ import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { findPasswordOf, refuseUnlessProven, refuseWrongPassword } from "./proof.ts";
 import { passwordChangedLetter } from "./security-letters.ts";
-import { identities, sessions } from "./tables.ts";
+import { emailChanges, identities, sessions } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 type Change = { current?: string | undefined; password: string; address: string };
@@ -45,6 +45,8 @@ export async function changePassword(
       .where(eq(sessions.id, person.sessionId));
     await dropLinks(tx, "reset-password", person.id);
     await dropLinks(tx, "second-factor", person.id);
+    // The letter about a change of address says that a new password ends it.
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id));
     await mail.send(passwordChangedLetter(person.email, config.publicUrl), tx);
   });
 }

@@ -4,6 +4,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { deviceWords } from "./device-words.ts";
+import { dropConnecting } from "./one-time-links.ts";
 import { sessions } from "./tables.ts";
 
 /** Where the person is signed in, last used first; the last use is known to the hour. */
@@ -36,13 +37,15 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
     .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
     .returning({ id: sessions.id });
   if (!gone) refuse("NOT_FOUND");
+  await dropConnecting(db, person.id);
 }
 
-/** Ends a person's sessions but the one they are in. */
+/** Ends a person's sessions but the one they are in, with what was begun in them. */
 export async function endOtherSessions(db: Db | Transaction, person: Person): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));
+  await dropConnecting(db, person.id);
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {

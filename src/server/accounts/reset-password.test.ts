@@ -63,6 +63,26 @@ test("a reset link ends after half an hour", async () => {
   );
 });
 
+test("whoever opened an account on somebody's address loses every way in when they reset it", async () => {
+  const thief = await app.person("Thief");
+  await app.services.db.execute(
+    `insert into identities (id, user_id, provider_id, account_id) values (gen_random_uuid(), '${thief.id}', 'google', 'thief ${thief.id}')`,
+  );
+  const elsewhere = `thief.${thief.email}`;
+  await thief.post("/email/change", { email: elsewhere });
+  const change = await tokenMailedTo(app, elsewhere, /Confirm/);
+  await app.stranger().post("/password/forgot", { email: thief.email });
+  const token = await tokenMailedTo(app, thief.email, /new password/);
+  const owner = app.stranger();
+  await owner.post("/password/reset", { token, password: newPassword });
+  expect(await thief.post("/email/confirm", { token: change })).toRefuseWith("LINK_EXPIRED");
+  await owner.post("/session", { email: thief.email, password: newPassword });
+  expect((await owner.get("/security")).body).toMatchObject({
+    google: { connected: false },
+    newEmail: null,
+  });
+});
+
 test("the database holds no token that a link could be made of", async () => {
   const di = await app.person("Di");
   const token = await tokenMailedTo(app, di.email, /Verify/);

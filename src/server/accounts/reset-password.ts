@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { resetLetter } from "./letters.ts";
-import { dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
+import { dropConnecting, dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
 import { mayWriteTo, type Desk } from "./open-account.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
-import { identities, sessions } from "./tables.ts";
+import { emailChanges, identities, sessions } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /** Mails a reset link when the address has an account; runs in the queue, so that asking takes the same time for all. */
@@ -38,13 +38,22 @@ export async function resetPassword(
   const hash = await inHashingTurn(() => hashPassword(password));
   await db.transaction(async (tx) => {
     await useLink(tx, "reset-password", token);
-    // The letter reached them, so the address is theirs.
     const [owner] = await tx
+      .select({ wasVerified: users.emailVerified })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .for("update");
+    if (!owner) refuse("LINK_EXPIRED");
+    // The letter reached them, so the address is theirs.
+    await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
-      .where(and(eq(users.id, userId), eq(users.email, email)))
-      .returning({ id: users.id });
-    if (!owner) refuse("LINK_EXPIRED");
+      .where(eq(users.id, userId));
+    // Whoever opened the account in their name must not keep another way in.
+    if (!owner.wasVerified)
+      await tx
+        .delete(identities)
+        .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")));
     await tx
       .insert(identities)
       .values({ userId, providerId: "credential", accountId: userId, password: hash })
@@ -54,6 +63,10 @@ export async function resetPassword(
       });
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await dropLinks(tx, "reset-password", userId);
+    await dropLinks(tx, "second-factor", userId);
+    await dropConnecting(tx, userId);
+    // Asked for, perhaps, by whom the new password is to keep out.
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
   return { userId, email };
 }

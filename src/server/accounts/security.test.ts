@@ -210,6 +210,15 @@ describe("e-mail address", () => {
     expect(await subjectsTo(vic.email)).not.toContain("Confirm your new address");
   });
 
+  test("a new password ends a change under way", async () => {
+    const yan = await verified("Yan");
+    await yan.post("/email/change", { email: `new.${yan.email}` });
+    const token = await tokenMailedTo(app, `new.${yan.email}`, /Confirm/);
+    const change = { current: yan.password, password: "another walk to the stage" };
+    expect((await yan.post("/password/change", change)).status).toBe(204);
+    expect(await yan.post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
+  });
+
   test("a change can be called off, and a newer one ends the older", async () => {
     const wim = await verified("Wim");
     await wim.post("/email/change", { email: `one.${wim.email}` });
