@@ -40,7 +40,7 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await other.getByLabel("Email Address").fill(email);
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Login", exact: true }).click();
-  await other.waitForURL("**/settings");
+  await other.waitForURL((url) => url.pathname === "/settings");
   for (const look of [other, page]) {
     await look.reload();
     await expect(look.locator("html")).toHaveAttribute("data-theme", "dark");

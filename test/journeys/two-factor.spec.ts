@@ -68,7 +68,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
     .getByRole("textbox", { name: "Code" })
     .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/settings$/);
+  await page.waitForURL((url) => url.pathname === "/settings");
 
   await logOut(page);
   await page.goto("/login?next=/settings");
@@ -83,7 +83,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await page.waitForURL(/\/login\/code\?next=%2Fsettings/);
   await page.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/settings$/);
+  await page.waitForURL((url) => url.pathname === "/settings");
   await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
 
   await page.getByRole("switch", { name: "Two-factor authentication" }).click();
@@ -91,7 +91,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await expect(page.getByRole("switch", { name: "Two-factor authentication" })).not.toBeChecked();
   await logOut(page);
   await logIn(page, email);
-  await page.waitForURL(/\/settings$/);
+  await page.waitForURL((url) => url.pathname === "/settings");
   await page.context().close();
 });
 

@@ -16,7 +16,7 @@ test("a person signs in with Google and comes back to the page they asked for", 
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL(/\/settings$/);
+  await page.waitForURL((url) => url.pathname === "/settings");
   await page.getByRole("button", { name: "Your account" }).click();
   await expect(page.getByText("Ana Lind")).toBeVisible();
 });
