@@ -82,7 +82,7 @@ export function ItemTools({ section, item, name }: ItemToolsProps) {
           })
         }
       >
-        <p>Are you sure you want to delete {name}?</p>
+        <p>Are you sure you want to delete this {one}?</p>
       </ConfirmDialog>
     </span>
   );

@@ -4,9 +4,11 @@ import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 
+const one = { people: "person", events: "event", posts: "post" };
+
 interface FoundListProps {
   /** What is looked for, such as "people", in the words of the states. */
-  what: string;
+  what: keyof typeof one;
   list: {
     isPending: boolean;
     isError: boolean;
@@ -46,7 +48,9 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
     <div aria-busy={list.isFetching} className={list.isPlaceholderData ? "found-stale" : undefined}>
       <h2 className="vh">Results</h2>
       <p className="vh" role="status">
-        {list.hasNextPage ? `${count} ${what} and more` : `${count} ${what}`}
+        {list.hasNextPage
+          ? `${count} ${what} and more`
+          : `${count} ${count === 1 ? one[what] : what}`}
       </p>
       {children}
       {list.isFetchNextPageError && (

@@ -68,7 +68,12 @@ function ExportState({ of: { state, percent, bytes, until }, busy, onCancel }: E
           <Icon of={Trash2} />
           Remove it
         </Button>
-        {until && <span className="sm dim">Ready until {new Date(until).toLocaleString()}.</span>}
+        {until && (
+          <span className="sm dim">
+            Ready until{" "}
+            {new Date(until).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
+          </span>
+        )}
       </div>
     );
   }
