@@ -13,8 +13,9 @@ type SocketData = {
   /** Raised when a block changed, so that a question still under way is asked again. */
   asked: number;
 };
-type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+type Between = { peopleChanged: (personIds: string[]) => void };
+type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
+type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
 
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
 export type Live = {
@@ -55,6 +56,7 @@ export function openLive(): Live & {
   attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
 } {
   let io: LiveServer | undefined;
+  let isOneOfMany = false;
   const feed = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
@@ -70,12 +72,10 @@ export function openLive(): Live & {
       signOut(io?.in(`person:${person.id}`).except(`session:${person.sessionId}`)),
     clearPost: (postId) => io?.socketsLeave([`post:${postId}`, `own:${postId}`]),
     peopleChanged(personIds) {
-      for (const socket of io?.sockets.sockets.values() ?? []) {
-        if (!personIds.includes(socket.data.person.id)) continue;
-        socket.data.asked += 1;
-        for (const room of socket.rooms) if (isPostRoom(room)) void socket.leave(room);
-        socket.emit("hint", { type: "people-changed" });
-      }
+      if (!io) return;
+      shutPostRooms(io, personIds);
+      // The others' open pages may hang on another server.
+      if (isOneOfMany) io.serverSideEmit("peopleChanged", personIds);
     },
     async attach(server, options) {
       io = new Server(server, {
@@ -94,6 +94,9 @@ export function openLive(): Live & {
       const { redisUrl } = options.config;
       const bus = redisUrl === undefined ? undefined : await redisAdapter(redisUrl, options.log);
       if (bus) io.adapter(bus.adapter);
+      isOneOfMany = bus !== undefined;
+      const here = io;
+      io.on("peopleChanged", (personIds) => shutPostRooms(here, personIds));
       io.use(async (socket, next) => next(await stopped(socket, options)));
       io.on("connection", (socket) => welcome(socket, options));
       const stopChecking = watchSessions(io, options);
@@ -106,6 +109,16 @@ export function openLive(): Live & {
       };
     },
   };
+}
+
+/** Sends these people's sockets out of every post's room and has them ask again. */
+function shutPostRooms(io: LiveServer, personIds: string[]): void {
+  for (const socket of io.sockets.sockets.values()) {
+    if (!personIds.includes(socket.data.person.id)) continue;
+    socket.data.asked += 1;
+    for (const room of socket.rooms) if (isPostRoom(room)) void socket.leave(room);
+    socket.emit("hint", { type: "people-changed" });
+  }
 }
 
 /** Tells these sockets that their session is over, then ends them. */
