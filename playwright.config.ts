@@ -5,6 +5,8 @@ export default defineConfig({
   outputDir: "test-results",
   // One built product, one database, one story after the other: as the two cores of a small server allow.
   workers: 1,
+  // A second try on a busy build machine; the report names the stories that needed it.
+  retries: process.env["CI"] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

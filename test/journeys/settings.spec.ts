@@ -41,6 +41,8 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Login", exact: true }).click();
   await other.waitForURL((url) => url.pathname === "/settings");
+  await expect(other.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
+  await other.waitForLoadState("networkidle");
   for (const look of [other, page]) {
     await look.reload();
     await expect(look.locator("html")).toHaveAttribute("data-theme", "dark");
