@@ -17,6 +17,7 @@ test("a person signs in with Google and comes back to the page they asked for", 
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname === "/settings");
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Your account" }).click();
   await expect(page.getByText("Ana Lind")).toBeVisible();
 });
