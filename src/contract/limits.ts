@@ -7,6 +7,7 @@ export const limits = {
   post: 5_000,
   postTitle: 120,
   comment: 2_000,
+  message: 4_000,
   competition: 120,
   placement: 60,
   venue: 160,
@@ -69,6 +70,16 @@ export const reportReasons = [
   "other",
 ] as const;
 export const messageAudiences = ["everyone", "friends", "no-one"] as const;
+/** What a person can be told of, in the order of the settings. */
+export const notificationKinds = [
+  "follow",
+  "like",
+  "comment",
+  "mention",
+  "message",
+  "message-request",
+  "rsvp",
+] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;

@@ -30,7 +30,8 @@ const operations = [accounts, events, media, people, posts, uploads]
     (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
   );
 
-const seed = Date.now() % 2 ** 31;
+// The same cases at every run, so that a failure is the change's own; a hunt for new ones names another seed.
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const shareMs = Math.floor(25_000 / (operations.length + 1));
 let app: TestApp;
 let ana: TestPerson;

@@ -183,6 +183,13 @@ test("what is too large is refused before it is sent", async () => {
   ).toBe(201);
 });
 
+test("a part of the upload protocol that is not offered is refused as bad input", async () => {
+  const headers = { "tus-resumable": "1.0.0", "upload-length": "10", "upload-concat": "partial" };
+  const answer = await ana.fetch("/api/v1/uploads", { method: "POST", headers });
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).code).toBe("BAD_INPUT");
+});
+
 test("an upload that never existed cannot be finished", async () => {
   expect(await ana.post("/media", { uploadId: newId() })).toRefuseWith("NOT_FOUND");
   expect(await ana.post("/media", { uploadId: "../../../etc/passwd" })).toRefuseWith("BAD_INPUT");

@@ -93,7 +93,9 @@ async function explain(answer: Response, services: Services): Promise<Error> {
     });
   }
   if (code) return new Refusal(code);
-  if (answer.status < 500) return new Refusal("BAD_INPUT", { detail: said });
+  // 501: an extension of the protocol that is not offered here, so the request is at fault.
+  if (answer.status < 500 || answer.status === 501)
+    return new Refusal("BAD_INPUT", { detail: said });
   const { bavail, bsize } = await statfs(services.uploadFolder);
   if (bavail * bsize < 1024 * 1024) return new Refusal("DISK_FULL");
   return new Error(`upload failed: ${said}`);
