@@ -1,3 +1,5 @@
+import type { Message } from "./messages.ts";
+
 /** What travels over the socket. Data rides along only in rooms that are permissions; elsewhere a hint says what to fetch again. */
 export type LiveHint =
   | { type: "posts-added" }
@@ -8,6 +10,14 @@ export type LiveHint =
   | { type: "comments-changed"; postId: string }
   | { type: "follows-changed" }
   | { type: "people-changed" }
+  /** A message came, went or changed: put it in the place of the one with its id. */
+  | { type: "message"; message: Message }
+  /** One was hidden, a request was answered, or another own tab has read: fetch the conversation again. */
+  | { type: "conversation-changed"; conversationId: string }
+  /** How far the other has received and read. */
+  | { type: "marks"; conversationId: string; delivered: number; read: number }
+  | { type: "typing"; conversationId: string }
+  | { type: "notifications-changed" }
   | { type: "signed-out" };
 
 /** Names of socket events. `watch` and `unwatch` take post ids; the server lets in only who may see the post. */
@@ -15,4 +25,6 @@ export type ServerToClient = { hint: (hint: LiveHint) => void };
 export type ClientToServer = {
   watch: (postIds: string[], done?: (watching: number) => void) => void;
   unwatch: (postIds: string[]) => void;
+  /** Says to the other that this person is writing; the server lets it through only where a message would go. */
+  typing: (conversationId: string) => void;
 };

@@ -1,0 +1,172 @@
+import { z } from "@hono/zod-openapi";
+import { limits } from "./limits.ts";
+import { Media } from "./media.ts";
+import { body, json, nothing, operation } from "./operation.ts";
+import { PersonCard } from "./people.ts";
+import { Id, line, page, PageQuery, text, Time } from "./shapes.ts";
+
+const tags = ["messages"];
+
+/** The two user ids joined by an underscore, larger first, so that both share it. */
+export const ConversationId = z
+  .string()
+  .regex(/^[0-9a-f-]{36}_[0-9a-f-]{36}$/, "This is not an id.");
+const conversation = z.object({ id: ConversationId });
+/** Places in a conversation count from 1, without gaps, the same for both. */
+const Place = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
+export const Message = z
+  .object({
+    id: Id,
+    conversationId: ConversationId,
+    place: z.number().openapi({ description: "Order in the conversation, from 1" }),
+    senderId: Id,
+    text: z.string(),
+    media: Media.nullable(),
+    time: Time,
+    unsent: z.boolean().openapi({ description: "Taken back: its words and picture are gone" }),
+  })
+  .openapi("Message");
+export type Message = z.infer<typeof Message>;
+
+export const Conversation = z
+  .object({
+    id: ConversationId,
+    person: PersonCard,
+    last: Message.nullable().openapi({ description: "The newest message this person still has" }),
+    unread: z.number(),
+    /** The first message of a stranger is a request until it is answered. */
+    request: z.enum(["none", "incoming", "outgoing", "refused"]),
+    /** How far the other's devices have received and the other has read. */
+    delivered: z.number(),
+    read: z.number(),
+    can: z.object({ send: z.boolean() }),
+    /** Why nothing may be sent, in words; null when it may. */
+    closed: z.string().nullable(),
+  })
+  .openapi("Conversation");
+export type Conversation = z.infer<typeof Conversation>;
+
+export const listConversations = operation("person", {
+  method: "get",
+  path: "/conversations",
+  tags,
+  summary: "The own conversations, latest message first; with `box=requests`, those of strangers",
+  request: { query: PageQuery.extend({ box: z.enum(["inbox", "requests"]).default("inbox") }) },
+  responses: { 200: json(page(Conversation)) },
+});
+
+export const countUnread = operation("person", {
+  method: "get",
+  path: "/conversations/unread",
+  tags,
+  summary: "How many conversations hold unread messages, and how many requests wait",
+  responses: { 200: json(z.object({ conversations: z.number(), requests: z.number() })) },
+});
+
+export const listMessagePeople = operation("person", {
+  method: "get",
+  path: "/conversations/people",
+  tags,
+  summary:
+    "People to write to, by a part of their name or username; without `q`, those one follows first",
+  request: { query: PageQuery.extend({ q: line(limits.search.max).optional() }) },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const getConversation = operation("person", {
+  method: "get",
+  path: "/conversations/with/{id}",
+  tags,
+  summary: "The conversation with a person, begun or not",
+  request: { params: z.object({ id: Id }) },
+  responses: { 200: json(Conversation) },
+});
+
+export const listMessages = operation("person", {
+  method: "get",
+  path: "/conversations/{id}/messages",
+  tags,
+  summary:
+    "Messages: the newest, those before a place, or those after one (to catch up), always in order of place",
+  request: {
+    params: conversation,
+    query: z.object({
+      before: Place.optional(),
+      after: Place.optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+  },
+  responses: {
+    200: json(
+      z.object({
+        items: z.array(Message),
+        older: z.boolean().openapi({ description: "Whether there are messages before the first" }),
+        newer: z.boolean().openapi({ description: "Whether there are messages after the last" }),
+      }),
+    ),
+  },
+});
+
+export const NewMessage = z
+  .object({
+    id: Id.openapi({ description: "Made by the client, so that a repeated request sends once" }),
+    to: Id,
+    text: text(limits.message).default(""),
+    mediaId: Id.nullable().default(null),
+  })
+  .openapi("NewMessage");
+export type NewMessage = z.infer<typeof NewMessage>;
+
+export const sendMessage = operation("person", {
+  method: "post",
+  path: "/messages",
+  tags,
+  summary: "Send a message; it is stored before this answers",
+  request: { body: body(NewMessage) },
+  responses: { 201: json(Message, "Stored") },
+});
+
+export const unsendMessage = operation("person", {
+  method: "post",
+  path: "/messages/{id}/unsend",
+  tags,
+  summary: "Take an own message back for both, within ten minutes",
+  request: { params: z.object({ id: Id }) },
+  responses: { 200: json(Message) },
+});
+
+export const hideMessage = operation("person", {
+  method: "delete",
+  path: "/messages/{id}",
+  tags,
+  summary: "Delete a message for oneself",
+  request: { params: z.object({ id: Id }) },
+  responses: { 204: nothing },
+});
+
+export const markConversation = operation("person", {
+  method: "put",
+  path: "/conversations/{id}/marks",
+  tags,
+  summary: "Say how far one has received and read; a mark never goes back",
+  request: {
+    params: conversation,
+    body: body(z.object({ delivered: Place.optional(), read: Place.optional() })),
+  },
+  responses: { 204: nothing },
+});
+
+export const answerRequest = operation("person", {
+  method: "put",
+  path: "/conversations/{id}/request",
+  tags,
+  summary:
+    "Accept or refuse a stranger's request; refusing hides it and tells the stranger nothing",
+  request: { params: conversation, body: body(z.object({ accept: z.boolean() })) },
+  responses: { 200: json(Conversation) },
+});

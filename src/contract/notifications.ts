@@ -1,0 +1,119 @@
+import { z } from "@hono/zod-openapi";
+import { notificationKinds } from "./limits.ts";
+import { body, json, nothing, operation } from "./operation.ts";
+import { PersonCard } from "./people.ts";
+import { Id, page, PageQuery, Time } from "./shapes.ts";
+
+const tags = ["notifications"];
+
+/** One card: what happened, grouped over the people who did the same to the same thing. */
+export const Notification = z
+  .object({
+    id: Id,
+    kind: z.enum(notificationKinds),
+    people: z.array(PersonCard).openapi({ description: "Who, latest first, at most three" }),
+    count: z.number().openapi({ description: "How many people, those not listed included" }),
+    title: z.string(),
+    message: z.string(),
+    time: Time,
+    read: z.boolean(),
+    href: z.string().nullable().openapi({ description: "A path of this site; null: it is gone" }),
+  })
+  .openapi("Notification");
+export type Notification = z.infer<typeof Notification>;
+
+export const listNotifications = operation("person", {
+  method: "get",
+  path: "/notifications",
+  tags,
+  summary: "The own notifications, newest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(Notification)) },
+});
+
+export const countNotifications = operation("person", {
+  method: "get",
+  path: "/notifications/unread",
+  tags,
+  summary: "How many notifications are unread, at most 100",
+  responses: { 200: json(z.object({ count: z.number() })) },
+});
+
+export const readNotification = operation("person", {
+  method: "put",
+  path: "/notifications/{id}/read",
+  tags,
+  summary: "Mark one notification read",
+  request: { params: z.object({ id: Id }) },
+  responses: { 204: nothing },
+});
+
+export const readNotifications = operation("person", {
+  method: "put",
+  path: "/notifications/read",
+  tags,
+  summary: "Mark read everything up to a moment, as when all on the screen were seen",
+  request: { body: body(z.object({ until: Time })) },
+  responses: { 204: nothing },
+});
+
+const Channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
+export const NotificationChoices = z
+  .record(z.enum(notificationKinds), Channels)
+  .openapi("NotificationChoices");
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
+
+export const getNotificationChoices = operation("person", {
+  method: "get",
+  path: "/notifications/choices",
+  tags,
+  summary: "Which kind may come by which channel, under the master switches of the settings",
+  responses: { 200: json(NotificationChoices) },
+});
+
+export const chooseNotifications = operation("person", {
+  method: "put",
+  path: "/notifications/choices/{kind}",
+  tags,
+  summary: "Switch the channels of one kind",
+  request: {
+    params: z.object({ kind: z.enum(notificationKinds) }),
+    body: body(Channels.partial()),
+  },
+  responses: { 200: json(NotificationChoices) },
+});
+
+export const getPushKey = operation("person", {
+  method: "get",
+  path: "/push/key",
+  tags,
+  summary: "This server's public key for web push (VAPID), base64url",
+  responses: { 200: json(z.object({ key: z.string() })) },
+});
+
+const endpoint = z.url().max(2_000);
+
+export const subscribePush = operation("person", {
+  method: "put",
+  path: "/push/subscriptions",
+  tags,
+  summary: "Let this browser receive push; the same endpoint again replaces it",
+  request: {
+    body: body(
+      z.object({
+        endpoint,
+        keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+      }),
+    ),
+  },
+  responses: { 204: nothing },
+});
+
+export const unsubscribePush = operation("person", {
+  method: "delete",
+  path: "/push/subscriptions",
+  tags,
+  summary: "End push to this browser",
+  request: { body: body(z.object({ endpoint })) },
+  responses: { 204: nothing },
+});
