@@ -71,7 +71,8 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   }, 5_000);
   await open();
   return {
-    adapter(nsp: { name: string }) {
+    // A function, since Socket.IO calls it with `new`.
+    adapter: function make(nsp: { name: string }) {
       const adapter = new SaidAdapter(nsp, say);
       adapters.set(nsp.name, adapter);
       return adapter;

@@ -10,8 +10,9 @@ export async function redisBus(url: string, { log, back }: BusOptions): Promise<
   const isUp = () => publisher.isReady && subscriber.isReady;
   let wasAway = false;
   const returned = () => {
-    if (wasAway && isUp()) back();
-    wasAway = !isUp();
+    if (!wasAway || !isUp()) return;
+    wasAway = false;
+    back();
   };
   for (const client of [publisher, subscriber]) {
     client.on("error", (error: unknown) => {
