@@ -22,21 +22,21 @@ export const accounts = routes()
     const input = c.req.valid("json");
     const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
     if (!user) return c.json({ me: null }, 201);
-    await startSession(c, user.id);
+    await startSession(c, user);
     return c.json({ me: toMe(user) }, 201);
   })
   .openapi(contract.signIn, async (c) => {
     const { email, password } = c.req.valid("json");
     const attempt = { email: email.toLowerCase(), password, address: c.var.address };
     const user = await checkPassword(c.var.services, attempt);
-    const isIn = await letIn(c, user.id);
+    const isIn = await letIn(c, user);
     return c.json({ me: isIn ? toMe(user) : null, secondFactor: !isIn }, 200);
   })
   .openapi(contract.signInWithCode, async (c) => {
     const { services } = c.var;
     const { code } = c.req.valid("json");
     const user = await finishWithCode(services, c.req.raw.headers, code);
-    await startSession(c, user.id);
+    await startSession(c, user);
     setCookies(c, [forgetChallenge(services)]);
     return c.json({ me: toMe(user) }, 200);
   })
@@ -78,6 +78,11 @@ export const accounts = routes()
     return c.body(null, 202);
   })
   .openapi(contract.claimAdministration, async (c) => {
-    await claimAdministration(c.var.services.db, signedIn(c), c.req.valid("json").token);
+    const me = signedIn(c);
+    const { services } = c.var;
+    const user = await claimAdministration(services.db, me, c.req.valid("json").token);
+    services.live.disconnectOthers(me);
+    // Another right, another session: whoever has learned this one's token does not rise along.
+    await startSession(c, user);
     return c.body(null, 204);
   });

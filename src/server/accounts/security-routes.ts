@@ -62,7 +62,7 @@ export const security = routes()
   )
   .openapi(contract.endOtherSessions, async (c) => {
     const me = signedIn(c);
-    await endOtherSessions(c.var.services.db, me);
+    await c.var.services.db.transaction((tx) => endOtherSessions(tx, me));
     c.var.services.live.disconnectOthers(me);
     return c.body(null, 204);
   })

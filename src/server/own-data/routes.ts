@@ -24,8 +24,10 @@ export const ownData = routes()
     return c.body(null, 204);
   })
   .openapi(contract.downloadExport, async (c) => {
-    const { storage } = c.var.services;
-    const { key, bytes } = await getArchive(c.var.services, signedIn(c));
+    const me = signedIn(c);
+    const { storage, db } = c.var.services;
+    await refuseUnlessProven(db, me);
+    const { key, bytes } = await getArchive(c.var.services, me);
     const headers = {
       "content-type": "application/zip",
       "content-length": String(bytes),
