@@ -27,6 +27,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
       const marquee = await startMarquee({
         port,
         env: {
+          SIGN_UPS_PER_HOUR: "1000",
           SMTP_URL: mailbox.url,
           MAIL_FROM: "Marquee <hello@marquee.example>",
           GOOGLE_CLIENT_ID: provider.clientId,

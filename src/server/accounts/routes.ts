@@ -4,6 +4,7 @@ import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";
 import { forgottenPasswords } from "./jobs.ts";
+import { linkTries } from "./one-time-links.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
 import { finishWithCode, forgetChallenge } from "./second-factor.ts";
@@ -18,7 +19,8 @@ export const accounts = routes()
   })
   .openapi(contract.signUp, async (c) => {
     const { services, address } = c.var;
-    await services.limits.take("sign-up", address, { allowed: 1000, seconds: 3600 });
+    const allowed = services.config.signUpsPerHour;
+    await services.limits.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
     const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
     if (!user) return c.json({ me: null }, 201);
@@ -62,7 +64,8 @@ export const accounts = routes()
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {
-    const { services } = c.var;
+    const { services, address } = c.var;
+    await services.limits.take("links", address, linkTries);
     const { userId, email } = await resetPassword(services, c.req.valid("json"));
     await forgetFailedSignIns(services, email);
     services.live.toPerson(userId, { type: "signed-out" });
@@ -70,6 +73,7 @@ export const accounts = routes()
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
+    await c.var.services.limits.take("links", c.var.address, linkTries);
     await verifyEmail(c.var.services.db, c.req.valid("json").token);
     return c.body(null, 204);
   })
@@ -80,6 +84,7 @@ export const accounts = routes()
   .openapi(contract.claimAdministration, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
+    await services.limits.take("administration", me.id, { allowed: 10, seconds: 3600 });
     const user = await claimAdministration(services.db, me, c.req.valid("json").token);
     services.live.disconnectOthers(me);
     // Another right, another session: whoever has learned this one's token does not rise along.

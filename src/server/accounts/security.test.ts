@@ -120,7 +120,7 @@ describe("password", () => {
     expect((await app.stranger().post("/session", { email: pia.email, password })).status).toBe(
       200,
     );
-    await expect.poll(() => subjectsTo(pia.email)).toContain("Your password was changed");
+    await expect.poll(() => subjectsTo(pia.email), soon).toContain("Your password was changed");
   });
 
   test("guesses of the current one are counted", async () => {
@@ -185,7 +185,7 @@ describe("e-mail address", () => {
     expect(await app.stranger().post("/email/confirm", { token: old })).toRefuseWith(
       "LINK_EXPIRED",
     );
-    await expect.poll(() => subjectsTo(sam.email)).toContain("Your address was changed");
+    await expect.poll(() => subjectsTo(sam.email), soon).toContain("Your address was changed");
   });
 
   test("that was never verified has no say", async () => {
@@ -219,7 +219,7 @@ describe("e-mail address", () => {
       status: free.status,
       body: free.body,
     });
-    await expect.poll(() => subjectsTo(vic.email)).toContain("You already have an account");
+    await expect.poll(() => subjectsTo(vic.email), soon).toContain("You already have an account");
     expect(await subjectsTo(vic.email)).not.toContain("Confirm your new address");
   });
 
@@ -256,6 +256,9 @@ test("Facebook answers plainly, and Google where it is off", async () => {
     newEmail: null,
   });
 });
+
+// Letters leave by the queue.
+const soon = { timeout: 10_000 };
 
 async function subjectsTo(address: string) {
   return (await lettersTo(app, address)).map((letter) => letter.subject);

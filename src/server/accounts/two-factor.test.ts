@@ -85,7 +85,9 @@ test("turning it on ends the other sessions and writes a letter", async () => {
   expect((await other.get("/session")).body.me).toBeNull();
   expect((await cat.get("/session")).body.me.id).toBe(cat.id);
   await expect
-    .poll(async () => (await lettersTo(app, cat.email)).map((letter) => letter.subject))
+    .poll(async () => (await lettersTo(app, cat.email)).map((letter) => letter.subject), {
+      timeout: 10_000,
+    })
     .toContain("Two-factor authentication is on");
 });
 
