@@ -26,6 +26,18 @@ test("a person finds another by the keyboard, with a slip and without accents, a
 
   await bar.fill("zoe");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await bar.fill("");
+  await bar.fill("ben sokolov");
+  await expect(page.getByRole("option", { name: /Ben Sokolov/ }).first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/profile/**");
+  await expect(page.getByRole("heading", { name: "Ben Sokolov" })).toBeVisible();
+
+  await bar.fill("zoe");
+  await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search?q=zoe");
