@@ -53,6 +53,7 @@ export const ownData = routes()
       tellComments(services, counts.id);
     }
     dropKeptAnswers(services);
+    services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
     });
