@@ -22,6 +22,7 @@ export type Config = {
   pushAllowedHosts: string[];
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
+  signUpsPerHour: number;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -55,6 +56,7 @@ export function readConfig(env: Env): Config {
     sessionSecret: read(env, "SESSION_SECRET"),
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
+    signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

@@ -7,9 +7,17 @@ import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
-import { tellAdded, tellChanged, tellCounts, tellDeleted, tellLiked } from "./tell.ts";
+import {
+  tellAdded,
+  tellChanged,
+  tellComments,
+  tellCounts,
+  tellDeleted,
+  tellLiked,
+} from "./tell.ts";
 
-const fiveMinutes = 300;
+const writes = { allowed: 60, seconds: 300 };
+const clicks = { allowed: 300, seconds: 300 };
 
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
@@ -25,7 +33,7 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("posts", me.id, writes);
     const { post, isNew, told } = await createPost(services.db, me, c.req.valid("json"));
     if (isNew) await tellAdded(services, post);
     await ring(services, told);
@@ -38,7 +46,7 @@ export const posts = routes()
   .openapi(contract.editPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("posts", me.id, writes);
     const { id } = c.req.valid("param");
     const { post, before, told } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
@@ -47,8 +55,10 @@ export const posts = routes()
     return c.json(post, 200);
   })
   .openapi(contract.deletePost, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
-    const gone = await deletePost(services, signedIn(c), c.req.valid("param").id);
+    await services.limits.take("posts-deleted", me.id, clicks);
+    const gone = await deletePost(services, me, c.req.valid("param").id);
     tellDeleted(services, gone);
     await ring(services, gone.told);
     if (gone.eventId) dropKeptAnswers(services);
@@ -57,7 +67,7 @@ export const posts = routes()
   .openapi(contract.likePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    await services.limits.take("likes", me.id, clicks);
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -66,7 +76,7 @@ export const posts = routes()
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    await services.limits.take("likes", me.id, clicks);
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -79,12 +89,12 @@ export const posts = routes()
   .openapi(contract.createComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("comments", me.id, writes);
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
     const { comment, counts, isNew, told } = await createComment(services.db, me, input);
     if (isNew) {
       tellCounts(services, counts);
-      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+      tellComments(services, counts.id);
     }
     await ring(services, told);
     return c.json(comment, 201);
@@ -92,21 +102,22 @@ export const posts = routes()
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("comments", me.id, writes);
     const { comment, told } = await editComment(services.db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
-    const { postId } = comment;
-    services.live.toPost(postId, { type: "comments-changed", postId });
+    tellComments(services, comment.postId);
     await ring(services, told);
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
-    const counts = await deleteComment(services.db, signedIn(c), c.req.valid("param").id);
+    await services.limits.take("comments-deleted", me.id, clicks);
+    const counts = await deleteComment(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
-    services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    tellComments(services, counts.id);
     await ring(services, counts.told);
     return c.body(null, 204);
   });
