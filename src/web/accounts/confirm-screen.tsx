@@ -7,6 +7,7 @@ import { Note } from "../ui/note.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 
 type ConfirmScreenProps = {
+  headline?: string;
   title: string;
   words: string;
   button: string;
@@ -16,7 +17,9 @@ type ConfirmScreenProps = {
 };
 
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
-export function ConfirmScreen({ title, words, button, success, confirm }: ConfirmScreenProps) {
+export function ConfirmScreen(props: ConfirmScreenProps) {
+  const { headline = "One press and you are on the list.", title, words } = props;
+  const { button, success, confirm } = props;
   const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const act = useMutation({
@@ -24,7 +27,7 @@ export function ConfirmScreen({ title, words, button, success, confirm }: Confir
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
   });
   return (
-    <AuthFrame headline="One press and you are on the list." words={words}>
+    <AuthFrame headline={headline} words={words}>
       <form
         method="post"
         onSubmit={(event) => {
