@@ -1,4 +1,4 @@
-// Shows what the server pushes and opens it when clicked. Without a fetch handler and without caches, nothing of
+// Shows what the server pushes and opens it when clicked. Without a fetch handler and without a cache, nothing of
 // anybody's pages can stay behind in the browser.
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -70,7 +70,7 @@ function ThisBrowser({ state, busy, turn }: ThisBrowserProps) {
 const words: Record<PushState, string> = {
   on: "Receives push notifications",
   off: "Does not receive push notifications yet",
-  away: "Its push service could not be reached. Nothing is lost: try again later.",
+  away: "Its push service could not be reached; private windows have none. Try again later.",
   denied:
     "This browser was told not to show notifications from Marquee. Allow them in its settings for this site, then turn push on here.",
   unsupported:
