@@ -11,6 +11,7 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startMediaJobs } from "./media/jobs.ts";
+import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import type { Services, WebHandler } from "./services.ts";
 
@@ -53,6 +54,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
+  await startNotificationJobs(services);
   return {
     services,
     attachLive: live.attach,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { follows } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import type { Counts } from "./likes.ts";
+import type { Counts, LikeCounts } from "./likes.ts";
 
 type DeletedPost = { id: string; authorId: string };
 type Parts = Pick<Services, "db" | "live">;
@@ -42,4 +42,9 @@ export function tellDeleted({ live }: Parts, { id, authorId }: DeletedPost): voi
 
 export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): void {
   live.toPost(id, { type: "post-counts", postId: id, likes, comments });
+}
+
+/** Tells the author's bell; a push, if they want one for likes at all, waits for the next minute: a click does not. */
+export function tellLiked({ live }: Pick<Services, "live">, { told }: LikeCounts): void {
+  if (told) live.toPerson(told, { type: "notifications-changed" });
 }
