@@ -5,7 +5,7 @@ test("a tab from before an update asks to reload instead of going blank", async 
   world,
 }) => {
   const page = await joins(browser, world.url, "Rosa Imhof");
-  await page.waitForLoadState("networkidle");
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
   // As after an update: the parts that this page knows by name are gone.
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Settings" }).first().click();

@@ -26,9 +26,9 @@ export function useReadAll() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const times = itemsOf(queryClient.getQueryData(notificationsQuery.queryKey)).map(
-        ({ time }) => time,
-      );
+      const times = itemsOf<Notification>(
+        queryClient.getQueryData(notificationsQuery.queryKey),
+      ).map(({ time }) => time);
       const until = times.toSorted().at(-1);
       if (until) await done(api.notifications.read.$put({ json: { until } }));
     },
