@@ -25,7 +25,8 @@ export class PrivateAddress extends Error {}
 export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
   const found = await dns.lookup(url.hostname, { all: true });
   const isFree = allowedHosts.includes(url.host);
-  if (!isFree && !found.every(({ address }) => isPublic(address))) throw new PrivateAddress();
+  const isSafe = isFree || found.every(({ address }) => isPublic(address));
+  if (!isSafe || found.length === 0) throw new PrivateAddress();
   return found;
 }
 
