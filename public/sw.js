@@ -5,22 +5,22 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const { title, body, href, tag, id } = read(event.data);
+  const { title, body, href, tag } = read(event.data);
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
       tag,
       icon: "/push-icon.png",
       badge: "/push-badge.png",
-      data: { href, id },
+      data: { href },
     }),
   );
 });
 
 self.addEventListener("notificationclick", (event) => {
+  const { data, tag } = event.notification;
   event.notification.close();
-  const { href, id } = event.notification.data ?? {};
-  event.waitUntil(Promise.all([open(ownAddress(href)), markRead(id)]));
+  event.waitUntil(Promise.all([open(ownAddress(data?.href)), markRead(tag)]));
 });
 
 // The push service has given this browser another address: tell the server, or end quietly.
@@ -41,8 +41,13 @@ function read(data) {
 /** A page of this site, whatever was asked for. */
 function ownAddress(href) {
   const { origin } = self.location;
-  const url = URL.parse(String(href ?? ""), origin);
-  return url?.origin === origin ? url.href : `${origin}/notifications`;
+  const list = `${origin}/notifications`;
+  try {
+    const url = new URL(href ?? list, origin);
+    return url.origin === origin ? url.href : list;
+  } catch {
+    return list;
+  }
 }
 
 async function open(address) {
@@ -51,8 +56,9 @@ async function open(address) {
   return there ? there.focus() : self.clients.openWindow(address);
 }
 
+/** The server tags what it pushes with the notification's id. */
 async function markRead(id) {
-  if (typeof id !== "string") return;
+  if (!id) return;
   // Not worth a word when it fails: the card then waits in the list.
   await fetch(`/api/v1/notifications/${encodeURIComponent(id)}/read`, { method: "PUT" }).catch(
     () => undefined,

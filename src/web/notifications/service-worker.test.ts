@@ -44,8 +44,8 @@ function worker(windows: { url: string }[] = []) {
     handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
     await Promise.all(waits);
   }
-  const clicks = (data: object | null) =>
-    happens("notificationclick", { notification: { data, close: () => seen.closed++ } });
+  const clicks = (data: object | null, tag = "") =>
+    happens("notificationclick", { notification: { data, tag, close: () => seen.closed++ } });
   return { handlers, seen, happens, clicks };
 }
 
@@ -54,14 +54,11 @@ const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unkn
 test("what the server pushes is shown with its words and its tag", async () => {
   const { seen, happens } = worker();
   const words = { title: "New follower", body: "Ana started following you." };
-  await happens(
-    "push",
-    pushed(JSON.stringify({ ...words, href: "/profile/1", tag: "7", id: "7" })),
-  );
+  await happens("push", pushed(JSON.stringify({ ...words, href: "/profile/1", tag: "7" })));
   expect(seen.shown).toMatchObject([
     {
       title: words.title,
-      options: { body: words.body, tag: "7", data: { href: "/profile/1", id: "7" } },
+      options: { body: words.body, tag: "7", data: { href: "/profile/1" } },
     },
   ]);
 });
@@ -79,7 +76,7 @@ test.each([["not json"], ["null"]])(
 
 test("a click opens the page, marks the card read and closes the notification", async () => {
   const { seen, clicks } = worker();
-  await clicks({ href: "/posts/5", id: "7" });
+  await clicks({ href: "/posts/5" }, "7");
   expect(seen).toMatchObject({
     opened: ["https://marquee.example/posts/5"],
     asked: [{ address: "/api/v1/notifications/7/read", init: { method: "PUT" } }],
@@ -104,6 +101,7 @@ test.each([
   const { seen, clicks } = worker();
   await clicks({ href });
   const [opened = ""] = seen.opened;
+  expect(opened).not.toBe("");
   expect(new URL(opened).origin).toBe("https://marquee.example");
 });
 
@@ -129,4 +127,10 @@ test("it stands between no page and the network, and keeps nothing", () => {
   const { handlers } = worker();
   expect([...handlers.keys()]).not.toContain("fetch");
   expect(source).not.toContain("caches");
+});
+
+test("a click on what is gone meanwhile opens the list", async () => {
+  const { seen, clicks } = worker();
+  await clicks({ href: null });
+  expect(seen.opened).toEqual(["https://marquee.example/notifications"]);
 });
