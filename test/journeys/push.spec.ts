@@ -84,6 +84,11 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
     await expect(ines.getByText("Its push service could not be reached")).toBeVisible();
     await ines.getByRole("button", { name: "Turn on push here" }).click();
     await expect(ines.getByText("Receives push notifications")).toBeVisible();
+    const worker = (await ines.request.get("/sw.js")).headers();
+    expect(worker).toMatchObject({
+      "cache-control": "no-cache",
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+    });
   });
 
   await test.step("what comes is sealed for this browser, and its worker shows it", async () => {

@@ -17,7 +17,7 @@ export const Route = createFileRoute("/unsubscribe")({
     return (
       <ConfirmScreen
         headline="Fewer letters, same show."
-        title="Stop these e-mails"
+        title="Stop e-mails about notifications"
         words="Everything stays in your notifications; letters about your account still come."
         button="Stop these e-mails"
         success="Done: no more e-mails about notifications. You can turn them on again in Settings."
