@@ -23,10 +23,7 @@ export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
  * How many rows belong to people whom a block hides from the viewer; `joined` joins them to `hidden.id`.
  * Most people have blocked nobody: that is asked once a statement, and then nothing is counted.
  */
-export function countHidden(
-  viewer: { readonly id: string | Placeholder },
-  joined: SQL,
-): SQL<number> {
+export function countHidden(viewer: NonNullable<ViewerId>, joined: SQL): SQL<number> {
   const between = blockedBetween(viewer);
   return sql`case when exists (${between}) then (select count(*)::int from (${between}) as hidden ${joined}) else 0 end`;
 }
