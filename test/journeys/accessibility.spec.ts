@@ -127,20 +127,20 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     const context = await browser.newContext({ baseURL: world.url, colorScheme });
     const page = await context.newPage();
-    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
     const open = (address: string) => page.goto(address, { waitUntil: "networkidle" });
 
     await open("/login?error=GOOGLE_FAILED");
     await page.getByLabel("Email Address").fill("nobody.here@people.example");
     await page.getByLabel("Password", { exact: true }).fill("not the right one");
-    await press("Login");
+    await push("Login");
     await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
     await inspect(page, "a refused sign-in", colorScheme);
 
     await open("/login/code");
     await inspect(page, "the code", colorScheme);
     await page.getByLabel("Code").fill("000000");
-    await press("Sign in");
+    await push("Sign in");
     await expect(page.getByRole("alert")).toBeVisible();
     await inspect(page, "a code too late", colorScheme);
 
@@ -148,25 +148,25 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByLabel("Full Name").fill("Weak Ling");
     await page.getByLabel("Email Address").fill("weak.ling@people.example");
     await page.getByLabel("Password", { exact: true }).fill("password123");
-    await press("Sign Up");
+    await push("Sign Up");
     await expect(page.getByText(/easy to guess/).first()).toBeVisible();
     await inspect(page, "a refused sign-up", colorScheme);
 
     await open("/forgot-password");
     await page.getByLabel("Email Address").fill("nobody.here@people.example");
     await page.route("**/api/v1/password/forgot", (route) => route.abort());
-    await press("Send the link");
+    await push("Send the link");
     await expect(page.getByRole("alert")).toBeVisible();
     await inspect(page, "a link that could not be asked for", colorScheme);
     await page.unroute("**/api/v1/password/forgot");
-    await press("Send the link");
+    await push("Send the link");
     await expect(page.getByRole("status").first()).toBeVisible();
     await inspect(page, "a link asked for", colorScheme);
 
     await open(`/reset-password?token=${"x".repeat(43)}`);
     await inspect(page, "a new password", colorScheme);
     await page.getByLabel("New password").fill("password123");
-    await press("Save the password");
+    await push("Save the password");
     await expect(page.getByRole("alert")).toBeVisible();
     await inspect(page, "a refused new password", colorScheme);
 
@@ -176,7 +176,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     ] as const) {
       await open(`${address}?token=${"x".repeat(43)}`);
       await inspect(page, address, colorScheme);
-      await press(button);
+      await push(button);
       await expect(page.getByRole("alert")).toBeVisible();
       await inspect(page, `${address}, too late`, colorScheme);
     }
