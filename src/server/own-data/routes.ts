@@ -41,7 +41,7 @@ export const ownData = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed } = await leave(services, me);
+    const { gone, changed, partners } = await leave(services, me);
     services.live.toPerson(me.id, { type: "signed-out" });
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
@@ -49,6 +49,7 @@ export const ownData = routes()
       tellCounts(services, counts);
       services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
     }
+    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
     dropKeptAnswers(services);
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
