@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { v7 } from "uuid";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { signUp } from "../bench/members.ts";
 import { removeData, startMarquee, type RunningMarquee } from "../setup/running-marquee.ts";
 
@@ -21,6 +21,7 @@ test(
     let messages = 0;
     let members: Member[] = [];
     let marquee = await startMarquee({ dataDir, env });
+    onTestFinished(() => void marquee.process.kill("SIGKILL"));
     for (let round = 0; round < rounds; round++) {
       // New writers each round, so that nobody meets the limit on posts.
       members = await Promise.all(
@@ -46,8 +47,8 @@ test(
     }
     const [reader] = members;
     expect(await notFound(marquee.url, reader?.cookie ?? "", acknowledged)).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(rounds * writers);
-    expect(messages).toBeGreaterThan(rounds * writers);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writers);
+    expect(messages).toBeGreaterThanOrEqual(rounds * writers);
     await marquee.end();
     console.log(
       `${acknowledged.length} posts and ${messages} messages acknowledged over ${rounds} kills, none missing`,
@@ -95,6 +96,9 @@ async function writeUntilKilled(
     }
   });
   await new Promise((resolve) => setTimeout(resolve, afterMs));
+  // A slow machine needs longer to be in the middle of anything.
+  while (acknowledged.length < writers || said.flat().length < writers)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   await marquee.end("SIGKILL");
   killed.abort();
   await Promise.all(writing);
