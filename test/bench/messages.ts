@@ -39,9 +39,9 @@ async function measure() {
     const entry = { at: due, acknowledged: undefined as number | undefined, to: from ^ 1 };
     sent.set(id, entry);
     answers.push(
-      say(members, from, id).then((status) => {
-        if (status === 201) entry.acknowledged = performance.now();
-      }),
+      (async () => {
+        if ((await say(members, from, id)) === 201) entry.acknowledged = performance.now();
+      })(),
     );
   }
   await Promise.all(answers);

@@ -1,13 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { sections } from "./sections.ts";
+import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
 
 export function SideNav() {
   return (
     <nav className="side" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeProps={{ "aria-current": "page" }}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
           <Icon className="ic" aria-hidden="true" />
           {label}
         </Link>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { sections, tabs } from "./sections.ts";
+import { activeOptions, sections, tabs } from "./sections.ts";
 
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
@@ -10,7 +10,12 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link key={tab} to={section.to} activeProps={{ "aria-current": "page" }}>
+          <Link
+            key={tab}
+            to={section.to}
+            activeOptions={activeOptions(section.to)}
+            activeProps={{ "aria-current": "page" }}
+          >
             <Icon className="ic" aria-hidden="true" />
             {tab}
           </Link>
