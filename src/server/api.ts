@@ -6,6 +6,7 @@ import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
+import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -27,6 +28,7 @@ export const api = routes()
   .route("/", messages)
   .route("/", search)
   .route("/", infoPages)
-  .route("/", moderation);
+  .route("/", moderation)
+  .route("/", notifications);
 
 export type Api = typeof api;

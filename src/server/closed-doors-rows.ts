@@ -10,6 +10,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox": "anyone",
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
+  "POST /unsubscribe": "anyone",
   "GET /*": "anyone",
 };
 
@@ -79,6 +80,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/profile/items/:skill",
     body: { section: "skills", name: "Mine" },
   },
+  {
+    does: "mark somebody's notification read",
+    method: "PUT",
+    address: "/notifications/:notification/read",
+  },
   { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
 ];
 
@@ -100,4 +106,5 @@ export const openThings = [
   "GET /info-pages/…",
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
+  "PUT /notifications/choices/…",
 ];

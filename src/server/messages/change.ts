@@ -11,12 +11,21 @@ import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { conversations, messages, seats } from "./tables.ts";
 
+type Unsent = {
+  message: Message;
+  otherId: string;
+  /** Whether the other sees this conversation. */
+  reaches: boolean;
+  /** Whether the other has nothing unread in it any more. */
+  isRead: boolean;
+};
+
 /** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
 export function unsendMessage(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   me: Person,
   id: string,
-): Promise<{ message: Message; otherId: string; reaches: boolean }> {
+): Promise<Unsent> {
   return db.transaction(async (tx) => {
     const held = await holdConversationOf(tx, me, id);
     const [row] = await tx
@@ -31,7 +40,8 @@ export function unsendMessage(
     if (!row) refuse("NOT_FOUND");
     const { message, medium, isTooLate } = row;
     const left = { otherId: held.otherId, reaches: await isReached(tx, held) };
-    if (message.unsent) return { message: messageShape(held.pair, message, null), ...left };
+    if (message.unsent)
+      return { message: messageShape(held.pair, message, null), ...left, isRead: false };
     if (isTooLate)
       refuse("NOT_ALLOWED", {
         detail: `A message can be taken back for ${limits.unsendMinutes} minutes.`,
@@ -39,8 +49,8 @@ export function unsendMessage(
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
-    await countAgain(tx, held.conversationId, held.otherId);
-    return { message: messageShape(held.pair, { ...message, ...emptied }, null), ...left };
+    const isRead = await countAgain(tx, held.conversationId, held.otherId);
+    return { message: messageShape(held.pair, { ...message, ...emptied }, null), ...left, isRead };
   });
 }
 
@@ -83,14 +93,20 @@ async function isReached(tx: Transaction, { conversationId, otherId }: Held): Pr
   return seat !== undefined && seat.state !== "refused";
 }
 
-/** Finds again which of the other's messages is the last that this person still has. */
-async function countAgain(tx: Transaction, conversationId: string, userId: string): Promise<void> {
+/** Finds again which of the other's messages is the last that this person still has; says whether they have read it. */
+async function countAgain(
+  tx: Transaction,
+  conversationId: string,
+  userId: string,
+): Promise<boolean> {
   const came = sql`coalesce((select ${messages.place} from ${messages}
     where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
       and not ${messages.unsent} and not ${messages.receiverHid}
     order by ${messages.place} desc limit 1), 0)`;
-  await tx
+  const [seat] = await tx
     .update(seats)
     .set({ came })
-    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, userId)));
+    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, userId)))
+    .returning({ isRead: sql<boolean>`${seats.came} <= ${seats.read}` });
+  return seat?.isRead ?? true;
 }

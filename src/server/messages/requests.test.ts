@@ -138,3 +138,47 @@ describe("who can message", () => {
     expect(await send(ben, ana, "Hello?")).toRefuseWith("NOT_ALLOWED");
   });
 });
+
+describe("what rings", () => {
+  const cards = async (person: TestPerson) =>
+    (
+      await app.services.db.execute(
+        `select kind from notifications where recipient_id = '${person.id}' and kind like 'message%'`,
+      )
+    ).rows.map(({ kind }) => kind);
+
+  test("a request rings once, until it is answered", async () => {
+    const [sam, rita] = await strangers();
+    await Promise.all([send(sam, rita, "One"), send(sam, rita, "Two")]);
+    const { body } = await rita.get("/notifications");
+    expect(body.items).toMatchObject([{ kind: "message-request", people: [{ id: sam.id }] }]);
+    expect(JSON.stringify(body)).not.toContain("Two");
+    await answer(rita, sam, true);
+    expect((await rita.get("/notifications")).body.items).toEqual([]);
+    await send(sam, rita, "Three");
+    expect(await cards(rita)).toEqual([]);
+    await rita.put(`/conversations/${between(sam, rita)}/marks`, { read: 3 });
+    await send(sam, rita, "Four");
+    expect(await cards(rita)).toEqual(["message"]);
+  });
+
+  test("a message rings again after it was read, not when it is taken back or refused", async () => {
+    const [ana, ben] = await friends(app, "Ana", "Ben");
+    const first = await send(ana, ben, "One");
+    await send(ana, ben, "Two");
+    expect(await cards(ben)).toEqual(["message"]);
+    await ben.put(`/conversations/${between(ana, ben)}/marks`, { read: 2 });
+    expect(await cards(ben)).toEqual([]);
+    expect(first.status).toBe(201);
+    const third = await send(ana, ben, "Three");
+    expect(await cards(ben)).toEqual(["message"]);
+    await ana.post(`/messages/${third.body.id}/unsend`);
+    expect(await cards(ben)).toEqual([]);
+
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "Buy");
+    await answer(rita, sam, false);
+    await send(sam, rita, "Buy now");
+    expect(await cards(rita)).toEqual([]);
+  });
+});

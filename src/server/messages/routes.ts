@@ -1,12 +1,13 @@
 import * as contract from "../../contract/messages.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { hideMessage, unsendMessage } from "./change.ts";
 import { countUnread, getConversation, listConversations } from "./lists.ts";
 import { answerRequest, mark } from "./marks.ts";
 import { listMessagePeople } from "./people.ts";
 import { listMessages } from "./read.ts";
 import { sendMessage } from "./send.ts";
-import { tellConversation, tellMessage } from "./tell.ts";
+import { silence, tellConversation, tellMessage } from "./tell.ts";
 
 const aMinute = 60;
 
@@ -36,8 +37,9 @@ export const messages = routes()
     const { services } = c.var;
     await services.limits.take("messages", me.id, { allowed: 120, seconds: aMinute });
     const input = c.req.valid("json");
-    const { message, isNew, reaches } = await sendMessage(services, me, input);
+    const { message, isNew, reaches, rings } = await sendMessage(services, me, input);
     if (isNew) tellMessage(services, message, reaches === "refused" ? undefined : input.to);
+    if (rings) await ring(services, [input.to]);
     return c.json(message, 201);
   })
   .openapi(contract.unsendMessage, async (c) => {
@@ -45,8 +47,9 @@ export const messages = routes()
     const { services } = c.var;
     await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const { id } = c.req.valid("param");
-    const { message, otherId, reaches } = await unsendMessage(services, me, id);
+    const { message, otherId, reaches, isRead } = await unsendMessage(services, me, id);
     tellMessage(services, message, reaches ? otherId : undefined);
+    if (isRead) await silence(services, otherId, me.id);
     return c.json(message, 200);
   })
   .openapi(contract.hideMessage, async (c) => {
@@ -66,6 +69,7 @@ export const messages = routes()
     if (moved) {
       const { otherId, isMutual, delivered, read } = moved;
       tellConversation(services, id, me.id);
+      await silence(services, me.id, otherId);
       if (isMutual)
         services.live.toPerson(otherId, { type: "marks", conversationId: id, delivered, read });
     }
@@ -79,6 +83,7 @@ export const messages = routes()
     const { accept } = c.req.valid("json");
     const conversation = await answerRequest(services.db, me, { id, accept });
     tellConversation(services, id, me.id);
+    await silence(services, me.id, conversation.person.id);
     if (accept) tellConversation(services, id, conversation.person.id);
     return c.json(conversation, 200);
   });

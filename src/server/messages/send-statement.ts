@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db, Transaction } from "../lib/database.ts";
+import { notifyingParts } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { closedFor, followsThem, requestMessages } from "./gate.ts";
+import { notifications } from "../notifications/tables.ts";
 import { conversations, messages, seats } from "./tables.ts";
 
 const me = sql.placeholder("me");
@@ -19,6 +21,7 @@ function prepareSend(db: Db | Transaction) {
         conversationId: sql<string | null>`${conversations.id}`.as("conversation"),
         name: users.name,
         state: theirs.state,
+        behind: sql<boolean>`coalesce(${theirs.came} > ${theirs.read}, false)`.as("behind"),
         friend: followsThem(users.id, sql`${me}::uuid`).as("friend"),
         closed: closedFor(writer, {
           id: users.id,
@@ -56,8 +59,18 @@ function prepareSend(db: Db | Transaction) {
       came = case when ${seats.userId} = ${to} then added.place else ${seats.came} end,
       state = case when ${seats.userId} = ${me} or rule.friend then 'open' else ${seats.state} end
     from added, rule where ${seats.conversationId} = added.conversation_id`);
+  // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
+  const told = db.$with("told", { id: notifications.id }).as(sql`
+    select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
+      case when rule.friend or rule.state = 'open' then 'message' else 'message-request' end as kind,
+      ${me}::uuid as fact, null::uuid as post_id, null::uuid as event_id, ${me}::uuid as person_id,
+      null::uuid as comment_id
+    from added, rule where not rule.behind and (rule.friend or rule.state <> 'refused')`);
+  const known = db.$with("known", {}).as(notifyingParts.known);
+  const opened = db.$with("opened", {}).as(notifyingParts.opened);
+  const acted = db.$with("acted", {}).as(notifyingParts.acted);
   return db
-    .with(rule, held, added, counted, seated)
+    .with(rule, held, added, counted, seated, told, known, opened, acted)
     .select({
       conversationId: rule.conversationId,
       name: rule.name,
@@ -65,6 +78,7 @@ function prepareSend(db: Db | Transaction) {
       friend: rule.friend,
       closed: rule.closed,
       place: sql<number | null>`added.place`,
+      rings: sql<boolean>`exists (select 1 from told)`,
       createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
     })
     .from(rule)

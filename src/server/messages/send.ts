@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Message, NewMessage } from "../../contract/messages.ts";
 import type { Db, Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { claimMedium } from "../media/service.ts";
@@ -18,6 +19,8 @@ type Sent = {
   isNew: boolean;
   /** How it stands with the receiver. */
   reaches: "open" | "incoming" | "refused";
+  /** Whether the receiver has a notification of it. */
+  rings: boolean;
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
@@ -61,17 +64,18 @@ async function tryToSend(
     pair,
     id,
     text,
+    cardId: newId(),
   });
   if (!row) refuse("NOT_FOUND");
-  const { place, createdAt, closed, conversationId, friend, state, name } = row;
+  const { place, createdAt, closed, conversationId, friend, state, name, rings } = row;
   if (place !== null) {
     const medium = mediaId ? await addPicture(db as Transaction, me, { id, mediaId }) : null;
     const stored = { id, place, senderId: me.id, text, createdAt, unsent: false };
     const reaches = friend ? "open" : (state ?? "incoming");
-    return { message: messageShape(pair, stored, medium), isNew: true, reaches };
+    return { message: messageShape(pair, stored, medium), isNew: true, reaches, rings };
   }
   const earlier = await findEarlier(db, me, input);
-  if (earlier) return { message: earlier, isNew: false, reaches: "open" };
+  if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
   if (closed) refuseClosed(closed, name);
   // The last place that a stranger has was taken in this moment: the next look finds it closed.
   if (conversationId) return "again";
