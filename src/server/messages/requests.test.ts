@@ -139,14 +139,14 @@ describe("who can message", () => {
   });
 });
 
-describe("what rings", () => {
-  const cards = async (person: TestPerson) =>
-    (
-      await app.services.db.execute(
-        `select kind from notifications where recipient_id = '${person.id}' and kind like 'message%'`,
-      )
-    ).rows.map(({ kind }) => kind);
+async function cards(person: TestPerson) {
+  const { rows } = await app.services.db.execute(
+    `select kind from notifications where recipient_id = '${person.id}' and kind like 'message%'`,
+  );
+  return rows.map(({ kind }) => kind);
+}
 
+describe("what rings", () => {
   test("a request rings once, until it is answered", async () => {
     const [sam, rita] = await strangers();
     await Promise.all([send(sam, rita, "One"), send(sam, rita, "Two")]);
