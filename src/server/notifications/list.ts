@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -70,6 +70,8 @@ export async function markReadUntil(db: Db, person: Person, until: Date): Promis
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         lte(notifications.time, until),
+        // A card's own time may lag behind its people by a second.
+        not(hasActors(person, until)),
         sql`${notifications.kind} <> 'message'`,
       ),
     );

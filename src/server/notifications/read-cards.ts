@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import { events } from "../events/tables.ts";
@@ -16,6 +16,8 @@ const shownPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
+  /** When the latest of those who are shown did it. */
+  last: Date;
   count: number;
   post: { title: string; content: string; authorId: string } | null;
   event: { slug: string; title: string; hostId: string | null } | null;
@@ -38,9 +40,15 @@ function countActors(recipient: Recipient): SQL<number> {
     where ${standing(recipient)} limit 10000) as standing)`;
 }
 
-/** Whether anybody is left on a card that the recipient may see. */
-export function hasActors(recipient: Recipient): SQL {
-  return sql`exists (select 1 from ${notificationActors} where ${standing(recipient)})`;
+function lastTime(recipient: Recipient): SQL<Date> {
+  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${standing(recipient)})`;
+  return last.mapWith(notificationActors.time) as SQL<Date>;
+}
+
+/** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
+export function hasActors(recipient: Recipient, after?: Date): SQL {
+  const who = and(standing(recipient), after && gt(notificationActors.time, after));
+  return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
 /** The cards of a person that meet a condition, latest first, as they may see them now. */
@@ -53,6 +61,7 @@ export async function readCards(
     .select({
       card: notifications,
       count: countActors(recipient),
+      last: lastTime(recipient),
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
       event: { slug: events.slug, title: events.title, hostId: events.hostId },
     })
@@ -93,8 +102,8 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 }
 
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
-  const { card, count, post, event } = row;
-  const { id, kind, time, readAt } = card;
+  const { card, count, last, post, event } = row;
+  const { id, kind, readAt } = card;
   const told = {
     kind,
     count,
@@ -109,7 +118,7 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     count,
     title: titleOf(told),
     message: messageOf(told),
-    time: time.toISOString(),
+    time: last.toISOString(),
     read: readAt !== null,
     href: hrefOf(row, people),
   };

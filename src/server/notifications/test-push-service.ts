@@ -37,6 +37,8 @@ export async function startPushService() {
   const { port } = server.address() as AddressInfo;
   return {
     host: `localhost:${port}`,
+    /** For the trust of other processes. */
+    certificate: pems.cert,
     received,
     to: (path: string) => received.filter((one) => one.path === path),
     /** What the service says to the next requests for this path; 201 to all others. */
