@@ -4,6 +4,7 @@ import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
+import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
@@ -24,6 +25,7 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", posts)
+  .route("/", messages)
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
