@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Message } from "../../contract/messages.ts";
 import {
   emptyThread,
+  hasGap,
   joinAfter,
   joinNewest,
   joinOlder,
-  leavesGap,
   putMessage,
   type Thread,
 } from "./thread.ts";
@@ -38,9 +38,17 @@ test("messages that arrive out of order and twice stand in order and once", () =
 
 test("a jump in places asks to be caught up, the next place does not", () => {
   const thread = joinNewest(emptyThread, page(1, 5));
-  expect(leavesGap(thread, at(6))).toBe(false);
-  expect(leavesGap(thread, at(5))).toBe(false);
-  expect(leavesGap(thread, at(7))).toBe(true);
+  expect(hasGap(putMessage(thread, at(6)))).toBe(false);
+  const jumped = putMessage(thread, at(8));
+  expect(hasGap(jumped)).toBe(true);
+  expect(hasGap(joinAfter(jumped, { items: range(6, 8), older: true, newer: false }))).toBe(false);
+});
+
+test("a message that came live after a long absence does not hide what lies between", () => {
+  const jumped = putMessage(joinNewest(emptyThread, page(1, 30)), at(250));
+  expect(places(joinNewest(jumped, page(201, 250)))).toEqual(
+    range(201, 250).map(({ place }) => place),
+  );
 });
 
 test("after a short absence the newest page joins what was loaded", () => {
@@ -60,6 +68,11 @@ test("what came live while a page was on its way is kept", () => {
   expect(places(joinAfter(live, { items: range(2, 3), older: true, newer: true }))).toEqual([
     1, 2, 3, 4,
   ]);
+});
+
+test("the first message of all that comes while an empty page is on its way is kept", () => {
+  const live = putMessage(emptyThread, at(1));
+  expect(places(joinNewest(live, { items: [], older: false, newer: false }, 0))).toEqual([1]);
 });
 
 test("what was deleted elsewhere goes with the next fetch", () => {

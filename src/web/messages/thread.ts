@@ -1,10 +1,16 @@
 import type { Message } from "../../contract/messages.ts";
 
-/** The loaded end of a conversation, in order of place; `older` says whether more lies before it. */
-export type Thread = { items: Message[]; older: boolean };
+/** The loaded end of a conversation, in order of place. */
+export type Thread = {
+  items: Message[];
+  /** Whether more lies before it. */
+  older: boolean;
+  /** Nothing up to this place is missing; what stands behind it came live, ahead of what lies between. */
+  upTo: number;
+};
 export type ThreadPage = { items: Message[]; older: boolean; newer: boolean };
 
-export const emptyThread: Thread = { items: [], older: false };
+export const emptyThread: Thread = { items: [], older: false, upTo: 0 };
 
 /** The highest place that has been seen, whoever wrote it. */
 export function lastPlace(thread: Thread): number {
@@ -18,44 +24,52 @@ export function putMessage(thread: Thread, message: Message): Thread {
   const first = thread.items[0];
   // Older than what is loaded: it comes when the reader gets there.
   if (first && thread.older && message.place < first.place) return thread;
-  return { ...thread, items: inOrder([...thread.items, message]) };
+  return reachOn({ ...thread, items: inOrder([...thread.items, message]) });
 }
 
-/** Whether something between what is loaded and this message is missing, so that it must be fetched. */
-export function leavesGap(thread: Thread, message: Message): boolean {
-  return message.place > lastPlace(thread) + 1;
+/** Whether something is missing before the last message, so that it must be fetched. */
+export function hasGap(thread: Thread): boolean {
+  return lastPlace(thread) > thread.upTo;
 }
 
-/** The newest page over what is loaded; when the two do not meet, the conversation starts again with that page. */
-export function joinNewest(thread: Thread, page: ThreadPage): Thread {
+/**
+ * The newest page over what is loaded; when the two do not meet, the conversation starts again with that page.
+ * `known` is how far it reached when the page was asked for.
+ */
+export function joinNewest(thread: Thread, page: ThreadPage, known = thread.upTo): Thread {
   const first = page.items[0];
-  if (!first || !page.older) return startWith(thread, page);
-  if (first.place > lastPlace(thread) + 1) return startWith(thread, page);
-  const [from, to] = [first.place, page.items.at(-1)?.place ?? first.place];
+  const meets = page.older && first !== undefined && first.place <= thread.upTo + 1;
+  if (meets) return joinAfter(thread, page);
+  const end = page.items.at(-1)?.place ?? 0;
+  // What came live while the page was on its way.
+  const later = thread.items.filter(({ place }) => place > (end || known));
+  const items = withKnown(thread, inOrder([...page.items, ...later]));
+  return reachOn({ items, older: page.older, upTo: end });
+}
+
+/** A page that begins within or just behind what is loaded. */
+export function joinAfter(thread: Thread, page: ThreadPage): Thread {
+  const from = page.items[0]?.place ?? 0;
+  const to = page.items.at(-1)?.place ?? 0;
   // Within the page the server knows best: what it leaves out was deleted.
   const outside = thread.items.filter(({ place }) => place < from || place > to);
-  return { older: thread.older, items: withKnown(thread, inOrder([...outside, ...page.items])) };
-}
-
-/** A later page behind what is loaded. */
-export function joinAfter(thread: Thread, page: ThreadPage): Thread {
-  return { ...thread, items: withKnown(thread, inOrder([...thread.items, ...page.items])) };
+  const items = withKnown(thread, inOrder([...outside, ...page.items]));
+  return reachOn({ items, older: thread.older, upTo: Math.max(thread.upTo, to) });
 }
 
 /** An earlier page before what is loaded. */
 export function joinOlder(thread: Thread, page: ThreadPage): Thread {
-  return { older: page.older, items: inOrder([...page.items, ...thread.items]) };
+  return { ...thread, older: page.older, items: inOrder([...page.items, ...thread.items]) };
 }
 
 export function withoutMessage(thread: Thread, id: string): Thread {
   return { ...thread, items: thread.items.filter((item) => item.id !== id) };
 }
 
-function startWith(thread: Thread, page: ThreadPage): Thread {
-  const end = page.items.at(-1)?.place ?? 0;
-  // What came live while the page was on its way.
-  const later = thread.items.filter(({ place }) => place > end && page.items.length > 0);
-  return { older: page.older, items: withKnown(thread, inOrder([...page.items, ...later])) };
+function reachOn(thread: Thread): Thread {
+  let { upTo } = thread;
+  for (const { place } of thread.items) if (place === upTo + 1) upTo = place;
+  return { ...thread, upTo };
 }
 
 function withKnown(thread: Thread, items: Message[]): Message[] {
