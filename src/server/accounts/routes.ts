@@ -65,7 +65,6 @@ export const accounts = routes()
     const { services } = c.var;
     const { userId, email } = await resetPassword(services, c.req.valid("json"));
     await forgetFailedSignIns(services, email);
-    services.live.toPerson(userId, { type: "signed-out" });
     services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })

@@ -6,7 +6,7 @@ import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
-import { tellAdded, tellChanged, tellCounts, tellDeleted } from "./tell.ts";
+import { tellAdded, tellChanged, tellComments, tellCounts, tellDeleted } from "./tell.ts";
 
 const fiveMinutes = 300;
 
@@ -78,7 +78,7 @@ export const posts = routes()
     const { comment, counts, isNew } = await createComment(services.db, me, input);
     if (isNew) {
       tellCounts(services, counts);
-      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+      tellComments(services, counts.id);
     }
     return c.json(comment, 201);
   })
@@ -90,14 +90,13 @@ export const posts = routes()
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
-    const { postId } = comment;
-    services.live.toPost(postId, { type: "comments-changed", postId });
+    tellComments(services, comment.postId);
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {
     const { services } = c.var;
     const counts = await deleteComment(services.db, signedIn(c), c.req.valid("param").id);
     tellCounts(services, counts);
-    services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    tellComments(services, counts.id);
     return c.body(null, 204);
   });
