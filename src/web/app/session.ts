@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
+import { forgetOwn } from "../lib/own-storage.ts";
 import { toast } from "../ui/toasts.ts";
 import { answer, api, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
@@ -27,6 +28,7 @@ export function useMember(): Me {
 export async function signOut(to: "/login" | "/signup") {
   try {
     await done(api.session.$delete());
+    forgetOwn();
     window.location.assign(to);
   } catch (error) {
     toast(`You are still signed in. ${sentenceOf(error)}`, { failure: true });

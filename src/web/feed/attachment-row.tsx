@@ -6,8 +6,14 @@ import { Note } from "../ui/note.tsx";
 import { UploadRow } from "../ui/upload-row.tsx";
 import type { Attaching, Attachment } from "./attachment.ts";
 
+interface AttachmentRowProps {
+  attaching: Attaching;
+  /** What is said once it has arrived. */
+  ready?: string;
+}
+
 /** The chosen file: how far it is, what it looks like, and a way to throw it out. */
-export function AttachmentRow({ attaching }: { attaching: Attaching }) {
+export function AttachmentRow({ attaching, ready = "Ready to post" }: AttachmentRowProps) {
   const { attachment, problem, kind } = attaching;
   return (
     <>
@@ -26,7 +32,7 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
                 ? attachment.percent
                 : undefined
             }
-            note={<Progressing attachment={attachment} onRetry={attaching.retry} />}
+            note={<Progressing attachment={attachment} ready={ready} onRetry={attaching.retry} />}
             onCancel={attaching.remove}
           />
           {attachment.preview && (
@@ -47,7 +53,13 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
   );
 }
 
-function Progressing({ attachment, onRetry }: { attachment: Attachment; onRetry: () => void }) {
+interface ProgressingProps {
+  attachment: Attachment;
+  ready: string;
+  onRetry: () => void;
+}
+
+function Progressing({ attachment, ready, onRetry }: ProgressingProps) {
   switch (attachment.phase) {
     case "sending":
       return null;
@@ -56,7 +68,7 @@ function Progressing({ attachment, onRetry }: { attachment: Attachment; onRetry:
     case "processing":
       return <span role="status">Processing the video</span>;
     case "ready":
-      return <span role="status">Ready to post</span>;
+      return <span role="status">{ready}</span>;
     default:
       return (
         <span role="alert">

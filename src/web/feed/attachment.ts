@@ -74,14 +74,14 @@ export function useAttachment(kind: FileKind) {
       setAttachment(undefined);
       setProblem(undefined);
     },
-    /** The medium's id for the post; a picture is made here, because only now its description is final. */
-    async finish(): Promise<string | null> {
+    /** The medium to send along; a picture is made here, because only now its description is final. */
+    async finish(): Promise<Media | null> {
       if (!attachment?.uploadId) return null;
       const { uploadId, alt } = attachment;
       const media =
         attachment.media ?? (await answer(api.media.$post({ json: { uploadId, alt } })));
       setAttachment((now) => now && { ...now, media });
-      return media.id;
+      return media;
     },
     /** The post has it now. */
     handOver() {
