@@ -1,6 +1,5 @@
 import { Image, SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { v7 as newId } from "uuid";
 import { limits } from "../../contract/limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -12,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { useMessageDraft } from "./draft.ts";
-import { putUnsent } from "./outbox.ts";
+import { writeMessage } from "./outbox.ts";
 import { useSending } from "./use-sending.ts";
 import { tellTyping } from "./use-typing.ts";
 
@@ -36,10 +35,7 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
     try {
       // Without a picture nothing here waits: the words are on their way before the next key.
       const media = picture.attachment ? await make() : null;
-      putUnsent(me, {
-        ...{ id: newId(), to: person.id, text, media },
-        ...{ time: new Date().toISOString(), problem: null },
-      });
+      writeMessage(me, { to: person.id, text, media });
       draft.change("");
       picture.handOver();
       send();

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
-import { useRef } from "react";
 import type { Conversation } from "../../contract/messages.ts";
+import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Bubble, daysOf } from "./chat-rows.ts";
@@ -19,13 +19,16 @@ interface ChatLogProps {
 /** What was said, day by day, the newest at the foot. */
 export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
   const zone = useViewerZone() ?? "UTC";
-  const box = useRef<HTMLDivElement>(null);
   const newest = bubbles.at(-1);
-  const scroll = useChatScroll(box, newest?.id ?? "", newest?.place === undefined);
-  useReadMark(conversation, bubbles, scroll.leftAt === undefined);
-  const now = new Date().toISOString();
+  const { box, leftAt, onScroll, toNewest } = useChatScroll(
+    newest?.id ?? "",
+    newest?.place === undefined,
+  );
+  const first = bubbles[0]?.place;
+  useReadMark(conversation, bubbles, leftAt === undefined);
+  const now = useNow();
   const lastOwn = bubbles.findLast(({ mine, unsent }) => mine && !unsent);
-  const missed = newSince(bubbles, scroll.leftAt);
+  const missed = newSince(bubbles, leftAt);
   return (
     <div className="chat-b">
       <div
@@ -36,10 +39,12 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
         aria-live="polite"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
         tabIndex={0}
-        onScroll={scroll.onScroll}
+        onScroll={onScroll}
       >
         <div className="chat-rows">
-          {older && <OlderMessages conversationId={conversation.id} box={box} />}
+          {older && first !== undefined && (
+            <OlderMessages key={first} before={first} conversationId={conversation.id} box={box} />
+          )}
           {daysOf(bubbles, zone).map((day) => (
             <div key={day.day} className="chat-day">
               <div className="daysep">{dayWords(day.at, now, zone)}</div>
@@ -56,8 +61,8 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           ))}
         </div>
       </div>
-      {scroll.leftAt !== undefined && (
-        <button type="button" className="btn btn-s btn-ink chat-down" onClick={scroll.toNewest}>
+      {leftAt !== undefined && (
+        <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
           <Icon of={ArrowDown} size="small" />
           {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
         </button>

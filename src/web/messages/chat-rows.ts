@@ -25,7 +25,12 @@ const togetherMs = 5 * 60_000;
 /** Stored messages by place, then what waits to be sent, each message once. */
 export function bubblesOf(messages: Message[], waiting: Unsent[], me: string): Bubble[] {
   const stored = messages.map(({ id, senderId, text, media, time, unsent, place }): Bubble => ({
-    ...{ id, text, media, time, unsent, place },
+    id,
+    text,
+    media,
+    time,
+    unsent,
+    place,
     mine: senderId === me,
     problem: null,
   }));

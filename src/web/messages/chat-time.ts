@@ -15,8 +15,9 @@ export function dayOf(at: string, zone: string): string {
   return todayIn(zone, new Date(at));
 }
 
-/** What a separator between days says: Today, Yesterday, "Fri 18 Dec", and the year when it is another. */
-export function dayWords(at: string, now: string, zone: string): string {
+/** What a separator between days says: Today, Yesterday, "Fri 18 Dec", and the year when it is another; the date as long as the reader's now is unknown. */
+export function dayWords(at: string, now: string | undefined, zone: string): string {
+  if (now === undefined) return `${weekday(at, zone)} ${dayMonth(at, at, zone)}`;
   const days = daysBetween(at, now, zone);
   if (days === 0) return "Today";
   if (days === 1) return "Yesterday";

@@ -3,6 +3,7 @@ import type { Conversation } from "../../contract/messages.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import { useMember } from "../app/session.ts";
 import { countWords } from "../app/unread.ts";
+import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
@@ -18,6 +19,7 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
   const { person, last, unread } = conversation;
   const { id: me } = useMember();
   const zone = useViewerZone();
+  const now = useNow();
   return (
     <Link
       className={classes("cv", isOpen && "on", unread > 0 && "new")}
@@ -31,9 +33,7 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
         <span className="clip cv-p">{lastWords(conversation, me)}</span>
       </span>
       <span className="cv-e">
-        {last && zone && (
-          <time dateTime={last.time}>{listTime(last.time, new Date().toISOString(), zone)}</time>
-        )}
+        {last && now && zone && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
         {unread > 0 && (
           <span className="badge cv-n">
             {countWords(unread)}

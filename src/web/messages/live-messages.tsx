@@ -22,6 +22,21 @@ export default function LiveMessages() {
   const { id: me } = useMember();
   const send = useSending();
 
+  function receive(message: Message) {
+    takeMessage(queryClient, message, me);
+    if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
+  }
+
+  /** What came while no page of this person was open. */
+  async function markReceived() {
+    const { conversations } = await queryClient.fetchQuery(unreadMessagesQuery);
+    if (conversations === 0) return;
+    const pages = await queryClient.fetchInfiniteQuery(conversationsQuery("inbox"));
+    const unread = itemsOf(pages).filter((conversation) => conversation.unread > 0);
+    for (const { id, last } of unread.slice(0, mostMarked))
+      if (last) mark(id, { delivered: last.place });
+  }
+
   useLiveHints((hint) => {
     if (hint.type === "message") receive(hint.message);
     if (hint.type === "marks") takeMarks(queryClient, otherOf(hint.conversationId, me), hint);
@@ -38,21 +53,6 @@ export default function LiveMessages() {
       send();
     }
   });
-
-  function receive(message: Message) {
-    takeMessage(queryClient, message, me);
-    if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
-  }
-
-  /** What came while no page of this person was open. */
-  async function markReceived() {
-    const { conversations } = await queryClient.fetchQuery(unreadMessagesQuery);
-    if (conversations === 0) return;
-    const pages = await queryClient.fetchInfiniteQuery(conversationsQuery("inbox"));
-    const unread = itemsOf(pages).filter((conversation) => conversation.unread > 0);
-    for (const { id, last } of unread.slice(0, mostMarked))
-      if (last) mark(id, { delivered: last.place });
-  }
 
   const sendWaiting = useEffectEvent(() => {
     if (readOutbox(me).length > 0) send();

@@ -69,12 +69,15 @@ export function takeMarks(
 
 /** All of a conversation is read: its badge goes at once. */
 export function clearUnread(queryClient: QueryClient, id: string, userId: string) {
-  const cleared = (conversation: Conversation) => ({ ...conversation, unread: 0 });
   queryClient.setQueriesData<Pages<Conversation>>(
     lists,
     (pages) => pages && changeInPages(pages, id, cleared),
   );
   changeConversation(queryClient, userId, cleared);
+}
+
+function cleared(conversation: Conversation): Conversation {
+  return { ...conversation, unread: 0 };
 }
 
 export function refetchLists(queryClient: QueryClient) {

@@ -6,26 +6,25 @@ import { joinOlder } from "./thread.ts";
 
 interface OlderMessagesProps {
   conversationId: string;
+  /** The place of the first message that is loaded. */
+  before: number;
   box: RefObject<HTMLElement | null>;
 }
 
 /** At the head of the log: fetches what was said before, a little before it comes into view. */
-export function OlderMessages({ conversationId, box }: OlderMessagesProps) {
+export function OlderMessages({ conversationId, before, box }: OlderMessagesProps) {
   const queryClient = useQueryClient();
-  const { queryKey } = threadQuery(conversationId);
   const head = useRef<HTMLDivElement>(null);
   const load = useMutation({
-    mutationFn: (before: number) => askMessages(conversationId, { before }),
+    mutationFn: () => askMessages(conversationId, { before }),
     onSuccess: (page) =>
-      queryClient.setQueryData(queryKey, (thread) => thread && joinOlder(thread, page)),
+      queryClient.setQueryData(
+        threadQuery(conversationId).queryKey,
+        (thread) => thread && joinOlder(thread, page),
+      ),
   });
-  const first = queryClient.getQueryData(queryKey)?.items[0]?.place;
 
-  function loadMore() {
-    if (first !== undefined && !load.isPending) load.mutate(first);
-  }
-
-  const seen = useEffectEvent(loadMore);
+  const seen = useEffectEvent(() => load.isIdle && load.mutate());
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && seen(),
@@ -33,13 +32,12 @@ export function OlderMessages({ conversationId, box }: OlderMessagesProps) {
     );
     if (head.current) observer.observe(head.current);
     return () => observer.disconnect();
-    // Looked at anew for each page: a short one leaves the head in view, where nothing would change.
-  }, [box, first]);
+  }, [box]);
 
   return (
     <div ref={head} className="chat-older">
       {load.isError ? (
-        <Button size="small" onClick={loadMore}>
+        <Button size="small" onClick={() => load.mutate()}>
           Load older messages
         </Button>
       ) : (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { v7 as newId } from "uuid";
 import type { Media } from "../../contract/media.ts";
 import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
@@ -23,6 +24,12 @@ export function readOutbox(personId: string): Unsent[] {
   return ownNames(personId, start)
     .map((name) => readOwn(personId, name))
     .filter((kept) => isUnsent(kept));
+}
+
+/** Puts what was just written behind all that waits. */
+export function writeMessage(personId: string, message: Pick<Unsent, "to" | "text" | "media">) {
+  const time = new Date().toISOString();
+  putUnsent(personId, { ...message, id: newId(), time, problem: null });
 }
 
 export function putUnsent(personId: string, unsent: Unsent): void {

@@ -27,6 +27,11 @@ const write = (id: string, text = id) =>
 const refusal = (code: "NOT_FOUND" | "BUSY") =>
   new RefusedError({ type: "about:blank", title: "No.", status: 404, code });
 
+const refuseTheFirst = async (unsent: Unsent) => {
+  if (unsent.id === "1") throw refusal("NOT_FOUND");
+  return stored(unsent);
+};
+
 beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
 });
@@ -53,12 +58,8 @@ test("a refused message keeps its words and says why, and the others go on", asy
   write("1");
   write("2");
   const arrived: string[] = [];
-  const post = async (unsent: Unsent) => {
-    if (unsent.id === "1") throw refusal("NOT_FOUND");
-    return stored(unsent);
-  };
-  await sendOutbox("ana", post, ({ id }) => arrived.push(id));
-  await sendOutbox("ana", post, ({ id }) => arrived.push(id));
+  await sendOutbox("ana", refuseTheFirst, ({ id }) => arrived.push(id));
+  await sendOutbox("ana", refuseTheFirst, ({ id }) => arrived.push(id));
   expect(arrived).toEqual(["2"]);
   expect(readOutbox("ana")).toMatchObject([{ id: "1", text: "1", problem: "No." }]);
 });

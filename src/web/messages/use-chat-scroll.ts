@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 // So near to the newest that it counts as looking at it.
 const nearPx = 60;
@@ -7,7 +7,8 @@ const nearPx = 60;
  * Keeps the newest message in view while one looks at it, and everything where it is while one reads older ones.
  * The box stands on its head (column-reverse), so that it opens at its end and older messages above move nothing.
  */
-export function useChatScroll(box: RefObject<HTMLElement | null>, newest: string, own: boolean) {
+export function useChatScroll(newest: string, own: boolean) {
+  const box = useRef<HTMLDivElement>(null);
   const [leftAt, setLeftAt] = useState<string>();
   const last = useRef({ top: 0, height: 0, newest });
 
@@ -20,7 +21,7 @@ export function useChatScroll(box: RefObject<HTMLElement | null>, newest: string
     const observer = new ResizeObserver(measure);
     for (const child of scroller.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [box]);
+  }, []);
 
   useLayoutEffect(() => {
     const scroller = box.current;
@@ -30,10 +31,10 @@ export function useChatScroll(box: RefObject<HTMLElement | null>, newest: string
     if (last.current.newest === newest) return;
     last.current.newest = newest;
     if (grown <= 0) return;
-    scroller.scrollTop -= grown;
+    scroller.scrollBy({ top: -grown, behavior: "instant" });
     last.current.top = scroller.scrollTop;
     if (leftAt === undefined || own) glide(scroller);
-  }, [box, newest, own, leftAt]);
+  }, [newest, own, leftAt]);
 
   function onScroll() {
     const top = box.current?.scrollTop ?? 0;
@@ -45,6 +46,7 @@ export function useChatScroll(box: RefObject<HTMLElement | null>, newest: string
   }
 
   return {
+    box,
     /** The newest message when the reader scrolled away from it; undefined while at the end. */
     leftAt,
     onScroll,
