@@ -1,0 +1,82 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db, Transaction } from "../lib/database.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { closedFor, followsThem, requestMessages } from "./gate.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+const me = sql.placeholder("me");
+const to = sql.placeholder("to");
+const theirs = alias(seats, "theirs");
+
+/** The whole of sending in one statement: who may, the next place, both people's lists. No row: nobody to write to. */
+function prepareSend(db: Db | Transaction) {
+  const writer = { id: me, emailVerified: sql.placeholder("verified") };
+  const rule = db.$with("rule").as(
+    db
+      .select({
+        conversationId: sql<string | null>`${conversations.id}`.as("conversation"),
+        name: users.name,
+        state: theirs.state,
+        friend: followsThem(users.id, sql`${me}::uuid`).as("friend"),
+        closed: closedFor(writer, {
+          id: users.id,
+          state: theirs.state,
+          lastPlace: conversations.lastPlace,
+        }).as("closed"),
+      })
+      .from(users)
+      .leftJoin(conversations, eq(conversations.pair, sql.placeholder("pair")))
+      .leftJoin(
+        theirs,
+        and(eq(theirs.conversationId, conversations.id), eq(theirs.userId, users.id)),
+      )
+      .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
+  );
+  // Waits for whoever is writing; what it then reads is the latest.
+  const held = db.$with("held", {}).as(sql`
+    select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt} from ${conversations}
+    join rule on rule.conversation = ${conversations.id}
+    where rule.closed is null and (rule.state = 'open' or rule.friend
+      or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
+    for no key update of ${conversations}`);
+  // The clock may be set back; times in a conversation never are.
+  const added = db.$with("added", getTableColumns(messages)).as(sql`
+    insert into ${messages} (id, conversation_id, place, sender_id, text, created_at)
+    select ${sql.placeholder("id")}::uuid, held.id, held.last_place + 1, ${me}::uuid, ${sql.placeholder("text")},
+      greatest(held.last_at, clock_timestamp()) from held
+    on conflict (id) do nothing returning *`);
+  const counted = db.$with("counted", {}).as(sql`
+    update ${conversations} set last_place = added.place, last_at = added.created_at from added
+    where ${conversations.id} = added.conversation_id`);
+  // Writing opens one's own side; being followed opens the other's.
+  const seated = db.$with("seated", {}).as(sql`
+    update ${seats} set last_at = added.created_at,
+      came = case when ${seats.userId} = ${to} then added.place else ${seats.came} end,
+      state = case when ${seats.userId} = ${me} or rule.friend then 'open' else ${seats.state} end
+    from added, rule where ${seats.conversationId} = added.conversation_id`);
+  return db
+    .with(rule, held, added, counted, seated)
+    .select({
+      conversationId: rule.conversationId,
+      name: rule.name,
+      state: rule.state,
+      friend: rule.friend,
+      closed: rule.closed,
+      place: sql<number | null>`added.place`,
+      createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
+    })
+    .from(rule)
+    .leftJoin(added, sql`true`)
+    .prepare("send_message");
+}
+
+const statements = new WeakMap<object, ReturnType<typeof prepareSend>>();
+
+/** Prepared once: planning it takes longer than running it. */
+export function sendStatement(db: Db | Transaction) {
+  const known = statements.get(db) ?? prepareSend(db);
+  statements.set(db, known);
+  return known;
+}
