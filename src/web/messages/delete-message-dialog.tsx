@@ -17,11 +17,11 @@ interface DeleteMessageDialogProps {
 export function DeleteMessageDialog({ id, conversation, onClose }: DeleteMessageDialogProps) {
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => done(api.messages[":id"].$delete({ param: { id } })),
-    onSuccess: () => {
+    mutationFn: () => {
       expectEcho(conversation.id);
-      dropMessage(queryClient, { id, conversationId: conversation.id });
+      return done(api.messages[":id"].$delete({ param: { id } }));
     },
+    onSuccess: () => dropMessage(queryClient, { id, conversationId: conversation.id }),
     onError: (error) => {
       toast(sentenceOf(error), { failure: true });
       onClose();

@@ -6,7 +6,7 @@ import { useMember } from "../app/session.ts";
 import { itemsOf } from "../feed/post-pages.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { otherOf } from "./conversation-id.ts";
-import { forgetEchoes, isOwnEcho, mark } from "./marks.ts";
+import { isOwnEcho, mark } from "./marks.ts";
 import { refetchLists, takeMarks, takeMessage } from "./message-cache.ts";
 import { readOutbox } from "./outbox.ts";
 import { conversationQuery, conversationsQuery, threadQuery } from "./queries.ts";
@@ -46,7 +46,6 @@ export default function LiveMessages() {
       void queryClient.invalidateQueries(threadQuery(hint.conversationId));
     }
     if (hint.type === "resync") {
-      forgetEchoes();
       void queryClient.invalidateQueries({ queryKey: ["messages"] });
       // Without an answer the next connection asks again.
       markReceived().catch(() => undefined);

@@ -3,11 +3,12 @@ import { api, done } from "../app/api.ts";
 type Marks = { delivered: number; read: number };
 
 const pauseMs = 150;
+const echoMs = 2_000;
 const none: Marks = { delivered: 0, read: 0 };
 const told = new Map<string, Marks>();
 const waiting = new Map<string, Marks>();
 // The server tells every own tab of a change; this one need not fetch what it changed itself.
-const echoes = new Map<string, number>();
+const echoes = new Map<string, number[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells the other how far this person has received or read; several in a moment become one, and none goes back. */
@@ -19,20 +20,19 @@ export function mark(conversationId: string, marks: Partial<Marks>): void {
   timer ??= setTimeout(() => void tell(), pauseMs);
 }
 
+/** Said before this tab changes something of a conversation. */
 export function expectEcho(conversationId: string): void {
-  echoes.set(conversationId, (echoes.get(conversationId) ?? 0) + 1);
+  const until = Date.now() + echoMs;
+  echoes.set(conversationId, [...(echoes.get(conversationId) ?? []), until]);
 }
 
 /** Whether a change that the server tells of is one this tab made. */
 export function isOwnEcho(conversationId: string): boolean {
-  const expected = echoes.get(conversationId) ?? 0;
-  echoes.set(conversationId, Math.max(0, expected - 1));
-  return expected > 0;
-}
-
-/** After a gap in the connection: hints went astray, and all is fetched anyway. */
-export function forgetEchoes(): void {
-  echoes.clear();
+  const now = Date.now();
+  // What changed nothing has no echo, so that waiting for it must end.
+  const [expected, ...others] = (echoes.get(conversationId) ?? []).filter((until) => until > now);
+  echoes.set(conversationId, others);
+  return expected !== undefined;
 }
 
 async function tell() {
@@ -42,7 +42,7 @@ async function tell() {
   for (const [id, marks] of now) {
     const before = told.get(id) ?? none;
     told.set(id, marks);
-    if (marks.read > before.read) expectEcho(id);
+    expectEcho(id);
     try {
       await done(api.conversations[":id"].marks.$put({ param: { id }, json: marks }));
     } catch {
