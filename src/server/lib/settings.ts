@@ -39,7 +39,7 @@ export const settings = {
   },
   REDIS_URL: {
     about: "Redis that carries live updates between several servers.",
-    absent: "one server alone",
+    absent: "the database of DATABASE_URL carries them; without one, one server alone",
     shape: url("redis://host:6379", ["redis:", "rediss:"]).optional(),
   },
   SMTP_URL: {

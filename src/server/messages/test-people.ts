@@ -11,10 +11,27 @@ export async function verified(app: TestApp, name: string): Promise<TestPerson> 
   return person;
 }
 
+/** Two people who follow each other. */
+export async function friends(
+  app: TestApp,
+  one: string,
+  other: string,
+): Promise<[TestPerson, TestPerson]> {
+  const pair: [TestPerson, TestPerson] = [await verified(app, one), await verified(app, other)];
+  await pair[0].put(`/people/${pair[1].id}/follow`);
+  await pair[1].put(`/people/${pair[0].id}/follow`);
+  return pair;
+}
+
 export function between(one: TestPerson, other: TestPerson): string {
   return pairOf(one.id, other.id);
 }
 
 export function send(from: TestPerson, to: { id: string }, text: string, more: object = {}) {
   return from.post("/messages", { id: newId(), to: to.id, text, ...more });
+}
+
+export async function textsOf(person: TestPerson, other: TestPerson): Promise<string[]> {
+  const { body } = await person.get(`/conversations/${between(person, other)}/messages`);
+  return body.items.map(({ text }: { text: string }) => text);
 }
