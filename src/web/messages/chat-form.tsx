@@ -108,7 +108,7 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
           variant="primary"
           className="chat-send"
           aria-label="Send"
-          disabled={!ready}
+          disabled={isUploading}
           busy={making && "Sending"}
         >
           <Icon of={SendHorizontal} />

@@ -21,12 +21,12 @@ export function ChatHead({ conversation }: { conversation: Conversation }) {
   const who = (
     <>
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <span className="grow">
+      <div className="grow">
         <b className="clip">{person.name}</b>
-        <span className="chat-sub" role="status">
+        <span className="chat-sub clip" role="status">
           {isTyping ? "Typing…" : isThere && `${roleNames[person.role]} · @${person.username}`}
         </span>
-      </span>
+      </div>
     </>
   );
   return (

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Message } from "../../contract/messages.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMember } from "../app/session.ts";
 import { itemsOf } from "../feed/post-pages.ts";
+import { atMostEvery } from "../lib/at-most-every.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { otherOf } from "./conversation-id.ts";
 import { isOwnEcho, mark } from "./marks.ts";
-import { refetchLists, takeMarks, takeMessage } from "./message-cache.ts";
+import { anyList, takeMarks, takeMessage } from "./message-cache.ts";
 import { readOutbox } from "./outbox.ts";
 import { conversationQuery, conversationsQuery, threadQuery } from "./queries.ts";
 import { unreadMessagesQuery } from "./unread.ts";
@@ -22,8 +23,14 @@ export default function LiveMessages() {
   const { id: me } = useMember();
   const send = useSending();
 
+  const [listAnew] = useState(() =>
+    atMostEvery(1_000, () => void queryClient.invalidateQueries(anyList)),
+  );
+
   function receive(message: Message) {
     takeMessage(queryClient, message, me);
+    // A list on its way may be one from before this message.
+    if (queryClient.isFetching(anyList) > 0) listAnew();
     if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
   }
 
@@ -40,8 +47,9 @@ export default function LiveMessages() {
   useLiveHints((hint) => {
     if (hint.type === "message") receive(hint.message);
     if (hint.type === "marks") takeMarks(queryClient, otherOf(hint.conversationId, me), hint);
-    if (hint.type === "conversation-changed" && !isOwnEcho(hint.conversationId)) {
-      refetchLists(queryClient);
+    if (hint.type === "conversation-changed") {
+      listAnew();
+      if (isOwnEcho(hint.conversationId)) return;
       void queryClient.invalidateQueries(conversationQuery(otherOf(hint.conversationId, me)));
       void queryClient.invalidateQueries(threadQuery(hint.conversationId));
     }

@@ -8,10 +8,11 @@ import {
   removeFromPages,
 } from "../feed/post-pages.ts";
 import { otherOf } from "./conversation-id.ts";
-import { conversationQuery, threadQuery } from "./queries.ts";
+import { conversationQuery, furthest, threadQuery } from "./queries.ts";
 import { hasGap, putMessage, withoutMessage } from "./thread.ts";
 
-const lists = { queryKey: ["messages", "list"] };
+/** Inbox and requests. */
+export const anyList = { queryKey: ["messages", "list"] };
 const mostUnread = 100;
 
 /** Puts a message that came live, or was just stored, wherever its conversation is shown. */
@@ -21,7 +22,7 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
   if (thread && hasGap(thread)) void queryClient.invalidateQueries({ queryKey });
 
   let isListed = false;
-  queryClient.setQueriesData<Pages<Conversation>>(lists, (pages) => {
+  queryClient.setQueriesData<Pages<Conversation>>(anyList, (pages) => {
     const listed = pages && itemsOf(pages).find(({ id }) => id === message.conversationId);
     if (!listed) return pages;
     isListed = true;
@@ -30,10 +31,15 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
     if (after.last?.id === listed.last?.id) return changeInPages(pages, listed.id, () => after);
     return putOnTop(removeFromPages(pages, listed.id), [after]);
   });
-  if (!isListed) void queryClient.invalidateQueries(lists);
-  changeConversation(queryClient, otherOf(message.conversationId, me), (conversation) =>
-    withLast(conversation, message, me),
-  );
+  if (!isListed) void queryClient.invalidateQueries(anyList);
+  const other = otherOf(message.conversationId, me);
+  const before = queryClient.getQueryData(conversationQuery(other).queryKey);
+  changeConversation(queryClient, other, (conversation) => withLast(conversation, message, me));
+  // First words, and each to or from somebody who has not answered yet, change what may be done.
+  if (before && (before.last === null || before.request !== "none")) {
+    void queryClient.invalidateQueries(conversationQuery(other));
+    void queryClient.invalidateQueries(anyList);
+  }
 }
 
 export function dropMessage(
@@ -42,7 +48,7 @@ export function dropMessage(
 ) {
   const { queryKey } = threadQuery(message.conversationId);
   queryClient.setQueryData(queryKey, (now) => now && withoutMessage(now, message.id));
-  void queryClient.invalidateQueries(lists);
+  void queryClient.invalidateQueries(anyList);
 }
 
 export function changeConversation(
@@ -62,15 +68,14 @@ export function takeMarks(
 ) {
   changeConversation(queryClient, userId, (conversation) => ({
     ...conversation,
-    delivered: Math.max(conversation.delivered, marks.delivered),
-    read: Math.max(conversation.read, marks.read),
+    ...furthest(conversation, marks),
   }));
 }
 
 /** All of a conversation is read: its badge goes at once. */
 export function clearUnread(queryClient: QueryClient, id: string, userId: string) {
   queryClient.setQueriesData<Pages<Conversation>>(
-    lists,
+    anyList,
     (pages) => pages && changeInPages(pages, id, cleared),
   );
   changeConversation(queryClient, userId, cleared);
@@ -78,10 +83,6 @@ export function clearUnread(queryClient: QueryClient, id: string, userId: string
 
 function cleared(conversation: Conversation): Conversation {
   return { ...conversation, unread: 0 };
-}
-
-export function refetchLists(queryClient: QueryClient) {
-  void queryClient.invalidateQueries(lists);
 }
 
 function withLast(conversation: Conversation, message: Message, me: string): Conversation {

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
+import type { Conversation } from "../../contract/messages.ts";
 import { answer, api } from "../app/api.ts";
 import { emptyThread, joinAfter, joinNewest, type Thread, type ThreadPage } from "./thread.ts";
 
+type Marks = Pick<Conversation, "delivered" | "read">;
 export type Box = "inbox" | "requests";
 
 const firstPage = undefined as string | undefined;
@@ -35,8 +37,22 @@ export function messagePeopleQuery(q: string) {
 export function conversationQuery(userId: string) {
   return queryOptions({
     queryKey: ["messages", "with", userId],
-    queryFn: () => answer(api.conversations.with[":id"].$get({ param: { id: userId } })),
+    queryFn: async ({ client, queryKey }) => {
+      const conversation = await answer(
+        api.conversations.with[":id"].$get({ param: { id: userId } }),
+      );
+      // A mark that came live meanwhile is further than the answer's.
+      const known = client.getQueryData<Conversation>(queryKey);
+      return { ...conversation, ...furthest(conversation, known) };
+    },
   });
+}
+
+export function furthest(one: Marks, other: Marks | undefined): Marks {
+  return {
+    delivered: Math.max(one.delivered, other?.delivered ?? 0),
+    read: Math.max(one.read, other?.read ?? 0),
+  };
 }
 
 /** The loaded end of a conversation. Asking again catches up with what was missed; live messages are put in as they come. */
