@@ -71,7 +71,7 @@ function listenTo(context: BrowserContext, url: string) {
 
 // Chromium reports every refused request, and those that a story cuts off; the stories look at these themselves.
 function isExpected(text: string): boolean {
-  return /Failed to load resource: (the server responded with a status of (4\d\d|501)|net::ERR_FAILED)/.test(
+  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(
     text,
   );
 }

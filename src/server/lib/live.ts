@@ -3,6 +3,7 @@ import { Server } from "socket.io";
 import type { LiveHint } from "../../contract/live.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
+import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
 import { signOut, stopped, watchSessions, type LiveDoor } from "./live-door.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
@@ -68,6 +69,7 @@ export function openLive(): Live & {
         // The others' open pages may hang on another server.
         if (bus) opened.serverSideEmit("peopleChanged", personIds);
       };
+      cutStuckConnections(opened, log);
       opened.use(async (socket, next) => next(await stopped(socket, options)));
       opened.on("connection", (socket) => {
         const { person } = socket.data;
