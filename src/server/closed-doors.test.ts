@@ -9,6 +9,7 @@ import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
+import * as messages from "../contract/messages.ts";
 import * as moderation from "../contract/moderation.ts";
 import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
@@ -29,6 +30,7 @@ const operations = [
   events,
   infoPages,
   media,
+  messages,
   moderation,
   ownData,
   people,
@@ -68,6 +70,11 @@ beforeAll(async () => {
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
+  const cleo = await app.person("Cleo");
+  await cleo.put(`/people/${ana.id}/follow`);
+  const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
+  things["message"] = message.body.id;
+  things["conversation"] = message.body.conversationId;
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
 });
 afterAll(() => app.close());
@@ -160,11 +167,15 @@ describe("somebody else's things", () => {
 
   test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
     const ask = (id: (name: string) => string) => {
-      const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body), id));
+      // With a space behind each colon, so that only names of things look like one.
+      const written = JSON.stringify(body, null, 1);
+      const sent = body === undefined ? undefined : JSON.parse(filled(written, id));
       return ben.request(method, filled(address, id), sent);
     };
     const theirs = await ask((name) => things[name] ?? newId());
-    const missing = await ask(() => newId());
+    const missing = await ask((name) =>
+      name === "conversation" ? `${newId()}_${newId()}` : newId(),
+    );
     expect(theirs).toRefuseWith("NOT_FOUND");
     // Nobody can tell a thing of others from one that does not exist.
     expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });

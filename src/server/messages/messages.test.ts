@@ -86,13 +86,21 @@ describe("the same request again", () => {
 test("four hundred written by both at once get the places 1 to 400 without a gap, the same for both", async () => {
   const [cleo, dora] = await friends(app, "Cleo", "Dora");
   app.services.limits.take = async () => {};
-  const answers = await Promise.all(
+  // As a page does: what the server was too busy for is sent again, as the same message.
+  const insist = async (from: TestPerson, to: TestPerson, text: string) => {
+    const message = { id: newId(), to: to.id, text };
+    for (;;) {
+      const { status } = await from.post("/messages", message);
+      if (status !== 503) return status;
+    }
+  };
+  const statuses = await Promise.all(
     Array.from({ length: 200 }, (_, n) => [
-      send(cleo, dora, `c${n}`),
-      send(dora, cleo, `d${n}`),
+      insist(cleo, dora, `c${n}`),
+      insist(dora, cleo, `d${n}`),
     ]).flat(),
   );
-  expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  expect(new Set(statuses)).toEqual(new Set([201]));
   const read = async (person: TestPerson) => {
     const found: { place: number; text: string; time: string }[] = [];
     for (let newer = true; newer;) {

@@ -34,11 +34,11 @@ function prepareSend(db: Db | Transaction) {
       )
       .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
   );
-  // Waits for whoever is writing; what it then reads is the latest.
+  // Waits for whoever is writing; what it then reads is the latest. Whoever left meanwhile has taken the name along.
   const held = db.$with("held", {}).as(sql`
     select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt} from ${conversations}
     join rule on rule.conversation = ${conversations.id}
-    where rule.closed is null and (rule.state = 'open' or rule.friend
+    where ${conversations.pair} = ${sql.placeholder("pair")} and rule.closed is null and (rule.state = 'open' or rule.friend
       or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
     for no key update of ${conversations}`);
   // The clock may be set back; times in a conversation never are.
