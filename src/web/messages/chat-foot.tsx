@@ -1,6 +1,6 @@
 import { Info, WifiOff } from "lucide-react";
 import type { Conversation } from "../../contract/messages.ts";
-import { useIsOnline } from "../lib/use-is-online.ts";
+import { useLine } from "../app/line.ts";
 import { Note } from "../ui/note.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { RequestBar } from "./request-bar.tsx";
@@ -8,12 +8,14 @@ import { RequestBar } from "./request-bar.tsx";
 /** Where one writes, or why one cannot. */
 export function ChatFoot({ conversation }: { conversation: Conversation }) {
   const { request, person, can, closed } = conversation;
-  const isOnline = useIsOnline();
+  const line = useLine();
   return (
     <div className="chat-foot">
-      {!isOnline && (
-        <Note tone="warn" icon={WifiOff} role="status">
-          <b>You are offline.</b> What you write goes out when you are back.
+      {(line === "offline" || line === "away") && (
+        // On a phone the chat lies over the line that says so elsewhere.
+        <Note tone="warn" icon={WifiOff} role="status" className="chat-cut">
+          <b>{line === "offline" ? "You are offline." : "We cannot reach Marquee."}</b> What you
+          write goes out by itself later.
         </Note>
       )}
       {request === "outgoing" && can.send && (

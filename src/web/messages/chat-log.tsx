@@ -36,7 +36,8 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
         className="chat-s"
         role="log"
         aria-label={`Messages with ${conversation.person.name}`}
-        aria-live="polite"
+        // Who reads back does not want the past read out.
+        aria-live={leftAt === undefined ? "polite" : "off"}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
         tabIndex={0}
         onScroll={onScroll}
@@ -61,12 +62,14 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           ))}
         </div>
       </div>
-      {leftAt !== undefined && (
-        <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
-          <Icon of={ArrowDown} size="small" />
-          {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
-        </button>
-      )}
+      <div role="status">
+        {leftAt !== undefined && (
+          <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
+            <Icon of={ArrowDown} size="small" />
+            {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../ui/classes.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import "../feed/feed.css";
+import "./chat.css";
 import "./messages.css";
 
 interface MessagesScreenProps {

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from "lucide-react";
-import { useIsOnline } from "../lib/use-is-online.ts";
+import { useLine } from "../app/line.ts";
 import { useMember } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dropUnsent, putUnsent, readOutbox, unreachable } from "./outbox.ts";
@@ -9,7 +9,7 @@ import { useSending } from "./use-sending.ts";
 export function UnsentNote({ id, problem }: { id: string; problem: string }) {
   const { id: me } = useMember();
   const send = useSending();
-  const isOnline = useIsOnline();
+  const isOffline = useLine() === "offline";
 
   function retry() {
     const unsent = readOutbox(me).find((one) => one.id === id);
@@ -17,7 +17,7 @@ export function UnsentNote({ id, problem }: { id: string; problem: string }) {
     send();
   }
 
-  if (problem === unreachable && !isOnline) {
+  if (problem === unreachable && isOffline) {
     return (
       <p className="msg bub-note bub-waits" role="status">
         <Icon of={Clock} />
