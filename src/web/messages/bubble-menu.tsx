@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Flag, Trash2, Undo2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { limits } from "../../contract/limits.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -21,13 +21,18 @@ interface BubbleMenuProps {
 /** What can be done with one message. */
 export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
   const [asking, setAsking] = useState<"delete" | "report">();
-  const close = () => setAsking(undefined);
+  const more = useId();
+  function close() {
+    setAsking(undefined);
+    // The menu that the dialog came from is gone; its button is where the person was.
+    requestAnimationFrame(() => document.getElementById(more)?.focus());
+  }
   return (
     <>
       <Menu
         align={bubble.mine ? "end" : "start"}
         trigger={
-          <IconButton label="Message options" small className="bub-more">
+          <IconButton id={more} label="Message options" small className="bub-more">
             <Icon of={Ellipsis} size="small" />
           </IconButton>
         }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Ban, Ellipsis, Flag, User } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { roleNames } from "../app/role-names.ts";
 import { BlockDialog } from "../people/block-dialog.tsx";
@@ -49,12 +49,17 @@ export function ChatHead({ conversation }: { conversation: Conversation }) {
 
 function ChatMenu({ conversation: { person } }: { conversation: Conversation }) {
   const [asking, setAsking] = useState<"block" | "report">();
-  const close = () => setAsking(undefined);
+  const more = useId();
+  function close() {
+    setAsking(undefined);
+    // The menu that the dialog came from is gone; its button is where the person was.
+    requestAnimationFrame(() => document.getElementById(more)?.focus());
+  }
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={`More about ${person.name}`}>
+          <IconButton id={more} label={`More about ${person.name}`}>
             <Icon of={Ellipsis} />
           </IconButton>
         }

@@ -51,7 +51,7 @@ export function dropMessage(
   void queryClient.invalidateQueries(anyList);
 }
 
-export function changeConversation(
+function changeConversation(
   queryClient: QueryClient,
   userId: string,
   change: (conversation: Conversation) => Conversation,

@@ -13,7 +13,7 @@ export type ThreadPage = { items: Message[]; older: boolean; newer: boolean };
 export const emptyThread: Thread = { items: [], older: false, upTo: 0 };
 
 /** The highest place that has been seen, whoever wrote it. */
-export function lastPlace(thread: Thread): number {
+function lastPlace(thread: Thread): number {
   return thread.items.at(-1)?.place ?? 0;
 }
 
