@@ -17,7 +17,7 @@ export type Unsent = {
 export const unreachable = "unreachable";
 const nobody: Unsent[] = [];
 const start = "unsent-";
-let read: { personId: string; unsent: Unsent[] } | undefined;
+let shown = { text: "[]", unsent: nobody };
 
 /** All that waits to be sent, oldest first; survives a reload and is the same in every tab. */
 export function readOutbox(personId: string): Unsent[] {
@@ -43,23 +43,17 @@ export function dropUnsent(personId: string, id: string): void {
 /** What waits to be sent to anybody; the screens look out the part they show. */
 export function useOutbox(personId: string): Unsent[] {
   return useSyncExternalStore(
-    listen,
-    () => {
-      if (read?.personId !== personId) read = { personId, unsent: readOutbox(personId) };
-      return read.unsent;
-    },
+    onOwnChange,
+    () => sameOr(readOutbox(personId)),
     () => nobody,
   );
 }
 
-function listen(listener: () => void): () => void {
-  const forget = onOwnChange(() => {
-    read = undefined;
-    listener();
-  });
-  // What changed while nobody listened.
-  read = undefined;
-  return forget;
+/** The list shown before as long as nothing in it has changed: a letter typed into a draft redraws no chat. */
+function sameOr(unsent: Unsent[]): Unsent[] {
+  const text = JSON.stringify(unsent);
+  if (shown.text !== text) shown = { text, unsent };
+  return shown.unsent;
 }
 
 function isUnsent(kept: unknown): kept is Unsent {
