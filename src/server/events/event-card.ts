@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
 import type { ViewerId } from "../lib/routes.ts";
-import { mediaShape } from "../media/media-shape.ts";
+import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { blockedBetween } from "../people/visibility.ts";
+import { countHidden } from "../people/visibility.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
@@ -14,6 +14,9 @@ const {
   search: _search,
   source: _source,
   sourceKey: _sourceKey,
+  visibility: _visibility,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
   ...shown
 } = getTableColumns(events);
 
@@ -24,8 +27,8 @@ const {
 export function eventCardSelect(viewer: ViewerId) {
   return {
     event: shown,
-    cover: getTableColumns(eventCover),
-    answer: getTableColumns(rsvps),
+    cover: shownMedia(eventCover),
+    answer: rsvps.answer,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
   };
@@ -40,7 +43,10 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
 /** How many of those who go are hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going')`;
+  return countHidden(
+    viewer,
+    sql`join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going'`,
+  );
 }
 
 export const isCover = eq(eventCover.id, events.coverId);
@@ -51,11 +57,11 @@ export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));
 }
 
-type Shown = Omit<typeof events.$inferSelect, "search" | "source" | "sourceKey">;
+type Hidden = "search" | "source" | "sourceKey" | "visibility" | "createdAt" | "updatedAt";
 export type EventRow = {
-  event: Shown;
-  cover: typeof media.$inferSelect | null;
-  answer: typeof rsvps.$inferSelect | null;
+  event: Omit<typeof events.$inferSelect, Hidden>;
+  cover: MediaRow | null;
+  answer: (typeof rsvps.$inferSelect)["answer"] | null;
   saved: boolean;
   hiddenGoing: number;
 };
@@ -84,7 +90,7 @@ export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow
     sample: event.sample,
     cover: cover && mediaShape(cover),
     going: event.going - hiddenGoing,
-    myAnswer: answer?.answer ?? null,
+    myAnswer: answer,
     saved,
   };
 }

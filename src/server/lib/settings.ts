@@ -87,6 +87,12 @@ export const settings = {
     absent: "off",
     shape: z.string().default("off").transform(proxies),
   },
+  SIGN_UPS_PER_HOUR: {
+    about:
+      "How many accounts may be opened in an hour from one address. A hall full of people behind one router is one address.",
+    absent: "100",
+    shape: wholeNumber(1, 100_000).default(100),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

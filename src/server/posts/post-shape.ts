@@ -11,7 +11,7 @@ import {
 import { events, rsvps } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer, ViewerId } from "../lib/routes.ts";
-import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -30,7 +30,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .select({
       post: shown,
       author: personCardColumns,
-      medium: getTableColumns(media),
+      medium: shownMedia(media),
       ...eventCardSelect(viewer),
       hiddenLikes: countHiddenLikes(viewer, posts.id),
       hiddenComments: countHiddenComments(viewer, posts.id),

@@ -4,11 +4,16 @@ import { useEffect } from "react";
 import { isRefusal, sentenceOf } from "./refusal.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** The one screen for anything that broke; a thing that is not there gets the 404 instead. */
+/** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
+  useEffect(() => {
+    const again = () => void router.invalidate();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [router]);
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   return (
     <main id="main" className="wrap band">

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { sections } from "./sections.ts";
+import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
 import { useUnread } from "./unread.ts";
 import { UnreadPip } from "./unread-pip.tsx";
@@ -10,7 +10,12 @@ export function SideNav() {
   return (
     <nav className="side" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeProps={{ "aria-current": "page" }}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
           <Icon className="ic" aria-hidden="true" />
           {label}
           <UnreadPip count={unread[to]} look="cnt" />

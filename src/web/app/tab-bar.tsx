@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { sections, tabs } from "./sections.ts";
+import { activeOptions, sections, tabs } from "./sections.ts";
 import { useUnread } from "./unread.ts";
 import { UnreadPip } from "./unread-pip.tsx";
 
@@ -13,7 +13,12 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link key={tab} to={section.to} activeProps={{ "aria-current": "page" }}>
+          <Link
+            key={tab}
+            to={section.to}
+            activeOptions={activeOptions(section.to)}
+            activeProps={{ "aria-current": "page" }}
+          >
             <Icon className="ic" aria-hidden="true" />
             {tab}
             <UnreadPip count={unread[section.to]} look="pip" />

@@ -2,6 +2,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Logo } from "../ui/logo.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useMe } from "./session.ts";
 import { countWords, useUnread } from "./unread.ts";
@@ -30,9 +31,7 @@ export function TopBar() {
 
   return (
     <header className="canopy bar">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="wrap bar-in">
         {me && (
           <button

@@ -32,10 +32,17 @@ export function AttachmentRow({ attaching, ready = "Ready to post" }: Attachment
                 ? attachment.percent
                 : undefined
             }
-            note={<Progressing attachment={attachment} ready={ready} onRetry={attaching.retry} />}
+            note={
+              <Progressing
+                kind={kind}
+                attachment={attachment}
+                ready={ready}
+                onRetry={attaching.retry}
+              />
+            }
             onCancel={attaching.remove}
           />
-          {attachment.preview && (
+          {attachment.preview && attachment.phase !== "failed" && (
             <div className="composer-picture">
               <img src={attachment.preview} alt="" />
               <TextInput
@@ -54,28 +61,31 @@ export function AttachmentRow({ attaching, ready = "Ready to post" }: Attachment
 }
 
 interface ProgressingProps {
+  kind: Attaching["kind"];
   attachment: Attachment;
   ready: string;
   onRetry: () => void;
 }
 
-function Progressing({ attachment, ready, onRetry }: ProgressingProps) {
+function Progressing({ kind, attachment, ready, onRetry }: ProgressingProps) {
   switch (attachment.phase) {
     case "sending":
       return null;
     case "waiting":
       return <span role="status">Waiting for the connection. It goes on where it stopped.</span>;
     case "processing":
-      return <span role="status">Processing the video</span>;
+      return <span role="status">Processing the {kind === "image" ? "picture" : "video"}</span>;
     case "ready":
       return <span role="status">{ready}</span>;
     default:
       return (
         <span role="alert">
           {attachment.problem}{" "}
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
+          {!attachment.hopeless && (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
         </span>
       );
   }

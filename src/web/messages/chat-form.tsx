@@ -20,10 +20,11 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
   const { id: me } = useMember();
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useMessageDraft(me, person.id);
-  const picture = useAttachment("image");
   const send = useSending();
   const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // What the last attempt failed for is not said of another picture.
+  const picture = useAttachment("image", () => setProblem(undefined));
   const text = draft.text.trim();
   const isUploading = picture.attachment !== undefined && !picture.ready;
   const ready = !isUploading && (text !== "" || picture.ready);

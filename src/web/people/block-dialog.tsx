@@ -27,7 +27,6 @@ export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDi
       toast(`${person.name} is blocked`, { action: { label: "Undo", run: () => void undo() } });
       await forgetPeople(queryClient);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 
   async function undo() {
@@ -47,6 +46,7 @@ export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDi
       confirm="Block"
       icon={Ban}
       busy={block.isPending && "Blocking"}
+      problem={block.isError && sentenceOf(block.error)}
       onConfirm={() => block.mutate()}
       onClose={onClose}
     >

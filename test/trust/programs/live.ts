@@ -7,15 +7,25 @@ import { createLog } from "../../../src/server/lib/log.ts";
 import type { Person } from "../../../src/server/lib/routes.ts";
 
 // A live server alone. Whoever knocks is who their cookie says; each line on stdin sends that many hints of a
-// kilobyte to everybody and prints the most memory in megabytes that this took.
-const server = createServer();
+// kilobyte to everybody and prints the most memory in megabytes that this took; a POST to /<name> tells that one.
 const live = openLive();
+const server = createServer((request, response) => {
+  live.toPerson((request.url ?? "").slice(1), { type: "follows-changed" });
+  response.end();
+});
 await live.attach(server, {
   config: readConfig({}),
   log: createLog("silent"),
   findPerson: async (headers) => {
     const id = headers.get("cookie") ?? "";
-    return { id, sessionId: id } as Person;
+    const email = `${id}@people.example`;
+    return {
+      id,
+      sessionId: `session of ${id}`,
+      name: `Person ${id}`,
+      username: id,
+      email,
+    } as Person;
   },
   livingSessions: async (ids) => new Set(ids),
   parts: [],
