@@ -12,7 +12,7 @@ import { closedFor, wordsFor, type Closing } from "./gate.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
 import { conversations, messages, seats } from "./tables.ts";
 
-export const mostUnread = 100;
+const mostUnread = 100;
 const theirs = alias(seats, "theirs");
 
 /** A person's conversations with everything their list shows, in one statement however many there are. */

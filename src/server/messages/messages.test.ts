@@ -13,6 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** As a page does: what the server was too busy for is sent again, as the same message. */
+async function insist(from: TestPerson, to: TestPerson, text: string): Promise<number> {
+  const message = { id: newId(), to: to.id, text };
+  for (;;) {
+    const { status } = await from.post("/messages", message);
+    if (status !== 503) return status;
+  }
+}
+
+function places(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
 test("two who follow each other write, and both see the same", async () => {
   const [one, two] = await friends(app, "One", "Two");
   const hello = await send(one, two, "  Doors at eight? ");
@@ -86,14 +99,6 @@ describe("the same request again", () => {
 test("four hundred written by both at once get the places 1 to 400 without a gap, the same for both", async () => {
   const [cleo, dora] = await friends(app, "Cleo", "Dora");
   app.services.limits.take = async () => {};
-  // As a page does: what the server was too busy for is sent again, as the same message.
-  const insist = async (from: TestPerson, to: TestPerson, text: string) => {
-    const message = { id: newId(), to: to.id, text };
-    for (;;) {
-      const { status } = await from.post("/messages", message);
-      if (status !== 503) return status;
-    }
-  };
   const statuses = await Promise.all(
     Array.from({ length: 200 }, (_, n) => [
       insist(cleo, dora, `c${n}`),
@@ -130,12 +135,10 @@ describe("a long conversation", () => {
         older: body.older,
         newer: body.newer,
       }));
-    const from = (first: number, last: number) =>
-      Array.from({ length: last - first + 1 }, (_, n) => first + n);
-    expect(await at("")).toEqual({ places: from(6, 25), older: true, newer: false });
-    expect(await at("?before=6")).toEqual({ places: from(1, 5), older: false, newer: true });
+    expect(await at("")).toEqual({ places: places(6, 25), older: true, newer: false });
+    expect(await at("?before=6")).toEqual({ places: places(1, 5), older: false, newer: true });
     expect(await at("?after=20&limit=3")).toEqual({
-      places: from(21, 23),
+      places: places(21, 23),
       older: true,
       newer: true,
     });
