@@ -68,7 +68,6 @@ export const accounts = routes()
     await services.limits.take("links", address, linkTries);
     const { userId, email } = await resetPassword(services, c.req.valid("json"));
     await forgetFailedSignIns(services, email);
-    services.live.toPerson(userId, { type: "signed-out" });
     services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })

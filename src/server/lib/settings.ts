@@ -39,7 +39,7 @@ export const settings = {
   },
   REDIS_URL: {
     about: "Redis that carries live updates between several servers.",
-    absent: "one server alone",
+    absent: "the database of DATABASE_URL carries them; without one, one server alone",
     shape: url("redis://host:6379", ["redis:", "rediss:"]).optional(),
   },
   SMTP_URL: {
@@ -80,6 +80,12 @@ export const settings = {
       .string()
       .min(32, "at least 32 characters; `openssl rand -base64 32` prints one")
       .optional(),
+  },
+  PUSH_ALLOWED_HOSTS: {
+    about:
+      "Hosts of push services on your own network, such as push.example.lan:8443, as a list. Only these may have a private address or a port of their own; the server posts to whatever path there a signed-in browser names.",
+    absent: "none: push goes to public https addresses alone",
+    shape: z.string().default("").transform(hosts),
   },
   TRUST_PROXY: {
     about:
@@ -126,6 +132,16 @@ function url(example: string, protocols: string[]) {
       message: `an address such as ${example}`,
       abort: true,
     });
+}
+
+function hosts(value: string, context: z.RefinementCtx): string[] {
+  const named = value
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+  if (named.every((host) => URL.parse(`https://${host}`)?.host === host)) return named;
+  context.addIssue("a list of hosts, such as push.example.lan:8443");
+  return z.NEVER;
 }
 
 function proxies(value: string, context: z.RefinementCtx): false | number | string[] {

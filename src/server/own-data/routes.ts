@@ -4,7 +4,7 @@ import { refuseUnlessProven } from "../accounts/proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { tellCounts, tellDeleted } from "../posts/tell.ts";
+import { tellComments, tellCounts, tellDeleted } from "../posts/tell.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { leave } from "./leave.ts";
 import { refuseUnlessOwner } from "./proof.ts";
@@ -45,15 +45,16 @@ export const ownData = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed } = await leave(services, me);
-    services.live.toPerson(me.id, { type: "signed-out" });
+    const { gone, changed, partners } = await leave(services, me);
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
     for (const counts of changed) {
       tellCounts(services, counts);
-      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+      tellComments(services, counts.id);
     }
+    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
     dropKeptAnswers(services);
+    services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
     });

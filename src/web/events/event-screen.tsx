@@ -14,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { eventQuery } from "./queries.ts";
+import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import "./event-page.css";
@@ -22,7 +23,7 @@ import "./event-page.css";
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const { data: event, error } = useSuspenseQuery(eventQuery(slug));
   // Deleted, or hidden by a block, while it was open.
-  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="ev-page">
@@ -64,6 +65,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       </div>
       <AboutEvent event={event} />
       <Organizer event={event} />
+      <p className="mt6">
+        <ReportEvent event={event} />
+      </p>
     </main>
   );
 }
