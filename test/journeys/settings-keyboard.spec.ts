@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, test, verifies } from "./world.ts";
 
 const password = "curtain up at eight";
 
@@ -35,6 +35,7 @@ test("everything in the settings is worked by the keyboard alone", async ({ brow
   const noise = (await (await nuisance.request.get("/api/v1/session")).json()).me.username;
   await nuisance.context().close();
   const page = await joins(browser, world.url, "Yara Keys");
+  await verifies(page, world);
   await page.goto("/settings", { waitUntil: "networkidle" });
   const { keyboard } = page;
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

@@ -1,6 +1,6 @@
 import type { Server, Socket } from "socket.io";
 import type { Logger } from "pino";
-import type { ClientToServer, ServerToClient } from "../../contract/live.ts";
+import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
 import type { Person } from "./routes.ts";
 
 type SocketData = {
@@ -9,7 +9,11 @@ type SocketData = {
   shut: number;
 };
 /** What servers say to each other. */
-type Between = { peopleChanged: (personIds: string[]) => void };
+type Between = {
+  peopleChanged: (personIds: string[]) => void;
+  /** Hints may have been lost on the way between servers. */
+  missed: () => void;
+};
 export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
 
@@ -46,12 +50,17 @@ export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): v
   }
 }
 
-/** Shuts the parts' rooms for these people, or for everybody on this server, and has their pages ask again. */
-export function shutRooms(io: LiveServer, parts: LivePart[], personIds?: string[]): void {
+/** Shuts the parts' rooms for these people, or for everybody on this server; the hint has their pages ask again. */
+export function shutRooms(
+  io: LiveServer,
+  parts: LivePart[],
+  hint: LiveHint,
+  personIds?: string[],
+): void {
   for (const socket of io.sockets.sockets.values()) {
     if (personIds && !personIds.includes(socket.data.person.id)) continue;
     socket.data.shut += 1;
     for (const part of parts) part.shut?.(socket);
-    socket.emit("hint", { type: "people-changed" });
+    socket.emit("hint", hint);
   }
 }

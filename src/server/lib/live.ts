@@ -3,7 +3,8 @@ import { Server } from "socket.io";
 import type { LiveHint } from "../../contract/live.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
-import { redisAdapter } from "./live-adapter.ts";
+import { cutStuckConnections } from "./live-backlog.ts";
+import { openBus } from "./live-bus.ts";
 import { signOut, stopped, watchSessions, type LiveDoor } from "./live-door.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
 import type { Person } from "./routes.ts";
@@ -50,25 +51,36 @@ export function openLive(): Live & {
     async attach(server, options) {
       const opened: LiveServer = new Server(server, socketSettings(options.config));
       io = opened;
-      const { redisUrl } = options.config;
-      const bus = redisUrl === undefined ? undefined : await redisAdapter(redisUrl, options.log);
+      const { config, log, parts } = options;
+      const missed = () => shutRooms(opened, parts, { type: "resync" });
+      const back = () => {
+        missed();
+        opened.serverSideEmit("missed");
+      };
+      const bus = await openBus(config, { log, back });
       if (bus) opened.adapter(bus.adapter);
+      opened.on("missed", missed);
+      // Without the others' words nobody here knows who may still hear what.
+      const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
+      const shutFor = (ids: string[]) => shutRooms(opened, parts, { type: "people-changed" }, ids);
+      opened.on("peopleChanged", shutFor);
       shut = (personIds) => {
-        shutRooms(opened, options.parts, personIds);
+        shutFor(personIds);
         // The others' open pages may hang on another server.
         if (bus) opened.serverSideEmit("peopleChanged", personIds);
       };
-      opened.on("peopleChanged", (personIds) => shutRooms(opened, options.parts, personIds));
+      cutStuckConnections(opened, log);
       opened.use(async (socket, next) => next(await stopped(socket, options)));
       opened.on("connection", (socket) => {
         const { person } = socket.data;
         void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
-        hearParts(socket, options.parts, options.log);
+        hearParts(socket, parts, log);
       });
       const stopChecking = watchSessions(opened, options);
       return async () => {
         stopChecking();
-        opened.disconnectSockets(true);
+        clearInterval(asking);
+        // Cut, not told to leave: pages come back by themselves, to another server or to this one started anew.
         opened.engine.close();
         bus?.close();
       };

@@ -20,12 +20,16 @@ export const ownData = routes()
     return c.json(await findExport(c.var.services.db, signedIn(c)), 200);
   })
   .openapi(contract.cancelExport, async (c) => {
-    await cancelExport(c.var.services, signedIn(c));
+    const me = signedIn(c);
+    await c.var.services.limits.take("exports-cancelled", me.id, { allowed: 30, seconds: 300 });
+    await cancelExport(c.var.services, me);
     return c.body(null, 204);
   })
   .openapi(contract.downloadExport, async (c) => {
-    const { storage } = c.var.services;
-    const { key, bytes } = await getArchive(c.var.services, signedIn(c));
+    const me = signedIn(c);
+    const { storage, db } = c.var.services;
+    await refuseUnlessProven(db, me);
+    const { key, bytes } = await getArchive(c.var.services, me);
     const headers = {
       "content-type": "application/zip",
       "content-length": String(bytes),
