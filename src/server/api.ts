@@ -5,6 +5,7 @@ import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
 import { moderation } from "./moderation/routes.ts";
+import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -25,6 +26,7 @@ export const api = routes()
   .route("/", posts)
   .route("/", search)
   .route("/", infoPages)
-  .route("/", moderation);
+  .route("/", moderation)
+  .route("/", notifications);
 
 export type Api = typeof api;

@@ -10,6 +10,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox": "anyone",
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
+  "POST /unsubscribe": "anyone",
   "GET /*": "anyone",
 };
 
@@ -54,6 +55,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/profile/items/:skill",
     body: { section: "skills", name: "Mine" },
   },
+  {
+    does: "mark somebody's notification read",
+    method: "PUT",
+    address: "/notifications/:notification/read",
+  },
   { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
 ];
 
@@ -74,4 +80,5 @@ export const openThings = [
   "GET /info-pages/…",
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
+  "PUT /notifications/choices/…",
 ];

@@ -10,6 +10,7 @@ import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
 import * as moderation from "../contract/moderation.ts";
+import * as notifications from "../contract/notifications.ts";
 import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
 import * as profiles from "../contract/profiles.ts";
@@ -30,6 +31,7 @@ const operations = [
   infoPages,
   media,
   moderation,
+  notifications,
   ownData,
   people,
   profiles,
@@ -62,6 +64,8 @@ beforeAll(async () => {
     content: "First.",
   });
   things["comment"] = comment.body.id;
+  await ben.put(`/people/${ana.id}/follow`);
+  things["notification"] = (await ana.get("/notifications")).body.items[0].id;
   const skill = { section: "skills", id: newId(), name: "Vinyl DJ" };
   things["skill"] = skill.id;
   await ana.post("/profile/items", skill);

@@ -13,6 +13,7 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startMediaJobs } from "./media/jobs.ts";
+import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
@@ -56,6 +57,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
+  await startNotificationJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

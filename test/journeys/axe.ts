@@ -15,8 +15,10 @@ export async function inspect(page: Page, theme: Theme, what: string) {
 
 /** No rule of axe-core is broken by what is on the screen, and nothing stands out of it sideways. */
 export async function look(page: Page, theme: Theme, what: string) {
-  // What is still fading in has not its colours yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+  // What is still fading in has not its colours yet; what is broken off will not get them.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
   const axe = new AxeBuilder({ page });
   // The dark theme changes colours alone; the rest was looked at in the light.
   if (theme === "dark") axe.withRules("color-contrast");

@@ -6,6 +6,7 @@ import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
+import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as posts from "../../src/contract/posts.ts";
 import { newId } from "../../src/server/lib/ids.ts";
@@ -24,7 +25,7 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const operations = [accounts, events, media, people, posts, uploads]
+const operations = [accounts, events, media, notifications, people, posts, uploads]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter(
     (value): value is Operation => typeof value === "object" && value !== null && "access" in value,

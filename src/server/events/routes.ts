@@ -1,6 +1,7 @@
 import * as contract from "../../contract/events.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { listEvents, listMyEvents } from "./list.ts";
 import { listEventsOfPerson } from "./of-person.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
@@ -24,7 +25,8 @@ export const events = app
     const { id } = c.req.valid("param");
     const { answer } = c.req.valid("json");
     await c.var.services.limits.take("answers", me.id, { allowed: 300, seconds: 300 });
-    const event = await answerEvent(c.var.services.db, me, { id, answer });
+    const { event, told } = await answerEvent(c.var.services.db, me, { id, answer });
+    await ring(c.var.services, told);
     dropKeptAnswers(c.var.services);
     return c.json(event, 200);
   })

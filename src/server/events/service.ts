@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
@@ -30,16 +31,20 @@ export async function getEvent(db: Db, viewer: Viewer, slug: string): Promise<Ev
 
 type Answer = (typeof answers)[number];
 
-/** Notes the person's answer and keeps the number of people going true. */
+/** Notes the person's answer and keeps the number of people going true; `told` is whose bell it changes. */
 export function answerEvent(
   db: Db,
   person: Person,
   { id, answer }: { id: string; answer: Answer },
-): Promise<EventCard> {
+): Promise<{ event: EventCard; told: string[] }> {
   return db.transaction(async (tx) => {
     // Every change of an event's answers locks its row first, so no counted answer is lost between two people.
     const [event] = await tx
-      .select({ status: events.status, isOver: sql<boolean>`${events.endsAt} <= now()` })
+      .select({
+        status: events.status,
+        hostId: events.hostId,
+        isOver: sql<boolean>`${events.endsAt} <= now()`,
+      })
       .from(events)
       .where(and(eq(events.id, id), notBlocked(person, events.hostId)))
       .for("update");
@@ -61,7 +66,13 @@ export function answerEvent(
         .update(events)
         .set({ going: sql`${events.going} + ${more}` })
         .where(eq(events.id, id));
-    return getCard(tx, person, id);
+    const deed = { kind: "rsvp", by: person.id, fact: id } as const;
+    const { hostId } = event;
+    const told =
+      answer === "not-going" || hostId === null
+        ? await withdraw(tx, deed)
+        : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
+    return { event: await getCard(tx, person, id), told };
   });
 }
 

@@ -129,6 +129,35 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
     leaves: "stays for 30 days, as a hash without its owner",
   },
+  notifications: {
+    files: [{ file: "notifications", mine: "recipient_id = :person" }],
+    notTheirs: { person_id: "who wrote is told to the one who was written to" },
+    leaves: withThem,
+  },
+  notification_actors: {
+    files: [{ file: "notification-people", mine: "recipient_id = :person" }],
+    notTheirs: { actor_id: "what they did is in their likes, comments, follows and answers" },
+    leaves: "what they did by the foreign key; what they were told of with its notification",
+  },
+  notification_choices: {
+    files: [{ file: "notification-choices", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  notification_letters: {
+    files: [{ file: "notification-letters", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  push_subscriptions: {
+    files: [
+      {
+        file: "push-subscriptions",
+        mine: "user_id = :person",
+        without: { endpoint: secret, p256dh: secret, auth: secret },
+      },
+    ],
+    leaves: withThem,
+  },
+  notification_keys: { leaves: "nothing of a person" },
 };
 
 /** What an archive is made of. */

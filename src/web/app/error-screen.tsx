@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isMissingPart, reloadWhenThere } from "./missing-part.ts";
 import { isRefusal, sentenceOf } from "./refusal.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -15,6 +16,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
     return () => window.removeEventListener("online", again);
   }, [router]);
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (isMissingPart(error)) return <MissingPartScreen />;
   return (
     <main id="main" className="wrap band">
       <h1 className="d-xl">The lights went out</h1>
@@ -26,6 +28,23 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
         <Link to="/" className="btn">
           Go to the front door
         </Link>
+      </p>
+    </main>
+  );
+}
+
+function MissingPartScreen() {
+  return (
+    <main id="main" className="wrap band">
+      <h1 className="d-xl">Reload to go on</h1>
+      <p className="lead mt4">
+        A part of this page could not be loaded: Marquee was updated while it was open, or the
+        connection is down.
+      </p>
+      <p className="row mt6">
+        <button type="button" className="btn btn-p" onClick={() => void reloadWhenThere()}>
+          Reload
+        </button>
       </p>
     </main>
   );

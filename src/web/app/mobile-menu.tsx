@@ -3,9 +3,12 @@ import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 /** All eight entries; choosing one or pressing Escape closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const unread = useUnread();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
@@ -24,6 +27,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         >
           <Icon className="ic ic-l" aria-hidden="true" />
           {label}
+          <UnreadPip count={unread[to]} look="cnt" />
         </Link>
       ))}
       <button type="button" onClick={() => void signOut("/signup")}>

@@ -2,8 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 export function SideNav() {
+  const unread = useUnread();
   return (
     <nav className="side" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
@@ -15,6 +18,7 @@ export function SideNav() {
         >
           <Icon className="ic" aria-hidden="true" />
           {label}
+          <UnreadPip count={unread[to]} look="cnt" />
         </Link>
       ))}
       <hr />

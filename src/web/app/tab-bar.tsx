@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { activeOptions, sections, tabs } from "./sections.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
+  const unread = useUnread();
   return (
     <nav className="tabbar" aria-label="Quick navigation">
       {tabs.map((tab) => {
@@ -18,6 +21,7 @@ export function TabBar() {
           >
             <Icon className="ic" aria-hidden="true" />
             {tab}
+            <UnreadPip count={unread[section.to]} look="pip" />
           </Link>
         );
       })}
