@@ -37,6 +37,8 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
+import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
+import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -177,6 +179,16 @@ const AppMemberEditProfileUserIdRoute =
     path: "/editProfile/$userId",
     getParentRoute: () => AppMemberRoute,
   } as any);
+const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
+const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
+  id: "/$userId",
+  path: "/$userId",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -195,7 +207,7 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
+  "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -205,6 +217,8 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages/": typeof AppMemberMessagesIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -223,7 +237,6 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -233,6 +246,8 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages": typeof AppMemberMessagesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -254,7 +269,7 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
-  "/_app/_member/messages": typeof AppMemberMessagesRoute;
+  "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
@@ -264,6 +279,8 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -293,7 +310,9 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/messages/$userId"
+    | "/messages/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -312,7 +331,6 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
-    | "/messages"
     | "/myposts"
     | "/notifications"
     | "/profile"
@@ -321,7 +339,9 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/messages/$userId"
+    | "/messages";
   id:
     | "__root__"
     | "/"
@@ -351,7 +371,9 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
-    | "/_app/_member/editProfile/$userId";
+    | "/_app/_member/editProfile/$userId"
+    | "/_app/_member/messages/$userId"
+    | "/_app/_member/messages/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -569,12 +591,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEditProfileUserIdRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/messages/": {
+      id: "/_app/_member/messages/";
+      path: "/";
+      fullPath: "/messages/";
+      preLoaderRoute: typeof AppMemberMessagesIndexRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
+    "/_app/_member/messages/$userId": {
+      id: "/_app/_member/messages/$userId";
+      path: "/$userId";
+      fullPath: "/messages/$userId";
+      preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
   }
 }
 
+interface AppMemberMessagesRouteChildren {
+  AppMemberMessagesUserIdRoute: typeof AppMemberMessagesUserIdRoute;
+  AppMemberMessagesIndexRoute: typeof AppMemberMessagesIndexRoute;
+}
+
+const AppMemberMessagesRouteChildren: AppMemberMessagesRouteChildren = {
+  AppMemberMessagesUserIdRoute: AppMemberMessagesUserIdRoute,
+  AppMemberMessagesIndexRoute: AppMemberMessagesIndexRoute,
+};
+
+const AppMemberMessagesRouteWithChildren =
+  AppMemberMessagesRoute._addFileChildren(AppMemberMessagesRouteChildren);
+
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
-  AppMemberMessagesRoute: typeof AppMemberMessagesRoute;
+  AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
@@ -585,7 +634,7 @@ interface AppMemberRouteChildren {
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
-  AppMemberMessagesRoute: AppMemberMessagesRoute,
+  AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
