@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
+import * as eventEditing from "../contract/event-editing.ts";
 import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
@@ -18,6 +19,7 @@ import * as search from "../contract/search.ts";
 import * as security from "../contract/security.ts";
 import * as settings from "../contract/settings.ts";
 import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import { hiddenEvents } from "./events/test-events.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
@@ -29,6 +31,7 @@ type Operation = { method: string; path: string; access: Access };
 
 const operations = [
   accounts,
+  eventEditing,
   events,
   infoPages,
   media,
@@ -69,6 +72,7 @@ beforeAll(async () => {
   things["skill"] = skill.id;
   await ana.post("/profile/items", skill);
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
+  Object.assign(things, await hiddenEvents(ana));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   things["medium"] = (await ana.post("/media", { uploadId })).body.id;
@@ -76,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function filled(address: string, id: (name: string) => string): string {
-  return address.replaceAll(/:(\w+)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
+  return address.replaceAll(/:([a-z]\w*)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
 }
 
 describe("every route", () => {

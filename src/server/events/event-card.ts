@@ -14,6 +14,12 @@ const {
   search: _search,
   source: _source,
   sourceKey: _sourceKey,
+  // Long, and only on the event's own page.
+  description: _description,
+  about: _about,
+  agenda: _agenda,
+  accessNote: _accessNote,
+  cancelMessage: _cancelMessage,
   ...shown
 } = getTableColumns(events);
 
@@ -37,10 +43,10 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many of those who go are hidden from the viewer by a block. */
+/** How many places of those who go are hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going')`;
+  return sql`(select coalesce(sum(1 + others.guests), 0)::int from (${blockedBetween(viewer)}) as hidden join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going')`;
 }
 
 export const isCover = eq(eventCover.id, events.coverId);
@@ -51,7 +57,7 @@ export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));
 }
 
-type Shown = Omit<typeof events.$inferSelect, "search" | "source" | "sourceKey">;
+type Shown = Pick<typeof events.$inferSelect, keyof typeof shown>;
 export type EventRow = {
   event: Shown;
   cover: typeof media.$inferSelect | null;
@@ -83,8 +89,12 @@ export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
+    poster: event.poster === 0 ? event.id : `${event.id}.${event.poster}`,
     going: event.going - hiddenGoing,
+    capacity: event.capacity,
+    full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer?.answer ?? null,
+    myGuests: answer?.guests ?? 0,
     saved,
   };
 }

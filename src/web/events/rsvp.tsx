@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
+import type { answers } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -9,7 +10,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
 import { eventQuery } from "./queries.ts";
 
-type Answer = NonNullable<EventPage["myAnswer"]>;
+type Answer = (typeof answers)[number];
 
 const labels: Record<Answer, string> = { going: "Going", maybe: "Maybe", "not-going": "Not going" };
 
