@@ -120,3 +120,36 @@ export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
 /** The pages that the operator of a server may write. */
 export const infoPageNames = ["terms", "privacy", "support"] as const;
+/** What stands in the form of a new event. */
+export const emptyEvent = {
+  title: "",
+  description: "",
+  category: "General",
+  tags: [],
+  startDay: "",
+  startTime: "",
+  endDay: "",
+  endTime: "",
+  allDay: false,
+  zone: "UTC",
+  venue: "",
+  address: "",
+  city: "",
+  country: "",
+  latitude: null,
+  longitude: null,
+  online: false,
+  link: "",
+  visibility: "public",
+  capacity: null,
+  free: true,
+  familyFriendly: false,
+  accessible: false,
+  access: [],
+  accessNote: "",
+  agenda: [],
+  lineUp: [],
+  organizer: "",
+  poster: 0,
+  coverId: null,
+} as const;

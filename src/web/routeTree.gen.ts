@@ -27,6 +27,7 @@ import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-ev
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
+import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
@@ -36,6 +37,8 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
+import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -125,6 +128,11 @@ const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   path: "/messages",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberMyEventsRoute = AppMemberMyEventsRouteImport.update({
+  id: "/my-events",
+  path: "/my-events",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMypostsRoute = AppMemberMypostsRouteImport.update({
   id: "/myposts",
   path: "/myposts",
@@ -171,6 +179,16 @@ const AppMemberEditProfileUserIdRoute =
     path: "/editProfile/$userId",
     getParentRoute: () => AppMemberRoute,
   } as any);
+const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
+  id: "/events/new",
+  path: "/events/new",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
+  id: "/events/$slug_/edit",
+  path: "/events/$slug/edit",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -189,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
+  "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -198,6 +217,8 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/events/new": typeof AppMemberEventsNewRoute;
+  "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -216,6 +237,7 @@ export interface FileRoutesByTo {
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/messages": typeof AppMemberMessagesRoute;
+  "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -225,6 +247,8 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/events/new": typeof AppMemberEventsNewRoute;
+  "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -246,6 +270,7 @@ export interface FileRoutesById {
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRoute;
+  "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
@@ -255,6 +280,8 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -275,6 +302,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/dashboard"
     | "/messages"
+    | "/my-events"
     | "/myposts"
     | "/notifications"
     | "/profile"
@@ -283,7 +311,9 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/events/new"
+    | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -302,6 +332,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/dashboard"
     | "/messages"
+    | "/my-events"
     | "/myposts"
     | "/notifications"
     | "/profile"
@@ -310,7 +341,9 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/events/new"
+    | "/events/$slug/edit";
   id:
     | "__root__"
     | "/"
@@ -331,6 +364,7 @@ export interface FileRouteTypes {
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/messages"
+    | "/_app/_member/my-events"
     | "/_app/_member/myposts"
     | "/_app/_member/notifications"
     | "/_app/_member/profile"
@@ -339,7 +373,9 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
-    | "/_app/_member/editProfile/$userId";
+    | "/_app/_member/editProfile/$userId"
+    | "/_app/_member/events/new"
+    | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -486,6 +522,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/my-events": {
+      id: "/_app/_member/my-events";
+      path: "/my-events";
+      fullPath: "/my-events";
+      preLoaderRoute: typeof AppMemberMyEventsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/myposts": {
       id: "/_app/_member/myposts";
       path: "/myposts";
@@ -549,29 +592,49 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEditProfileUserIdRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/new": {
+      id: "/_app/_member/events/new";
+      path: "/events/new";
+      fullPath: "/events/new";
+      preLoaderRoute: typeof AppMemberEventsNewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/events/$slug_/edit": {
+      id: "/_app/_member/events/$slug_/edit";
+      path: "/events/$slug/edit";
+      fullPath: "/events/$slug/edit";
+      preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
   AppMemberMessagesRoute: typeof AppMemberMessagesRoute;
+  AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
+  AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
   AppMemberMessagesRoute: AppMemberMessagesRoute,
+  AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
+  AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(

@@ -1,4 +1,5 @@
 import type { EventFields } from "../../contract/event-editing.ts";
+import { emptyEvent } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "./search.ts";
@@ -11,38 +12,7 @@ const summaryLength = 200;
 
 /** The form before anything is typed. */
 export function emptyFields(organizer: string): EventFields {
-  return {
-    title: "",
-    description: "",
-    category: "General",
-    tags: [],
-    startDay: "",
-    startTime: "",
-    endDay: "",
-    endTime: "",
-    allDay: false,
-    zone: "UTC",
-    venue: "",
-    address: "",
-    city: "",
-    country: "",
-    latitude: null,
-    longitude: null,
-    online: false,
-    link: "",
-    visibility: "public",
-    capacity: null,
-    free: true,
-    familyFriendly: false,
-    accessible: false,
-    access: [],
-    accessNote: "",
-    agenda: [],
-    lineUp: [],
-    organizer,
-    poster: 0,
-    coverId: null,
-  };
+  return { ...emptyEvent, tags: [], access: [], agenda: [], lineUp: [], organizer };
 }
 
 // What the form holds just as the row does.
