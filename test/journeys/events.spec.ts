@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, joins, test } from "./world.ts";
 
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+const full = (page: Page) => page.getByText("This event is full.", { exact: true });
 const next = (page: Page, step: string) =>
   page.getByRole("button", { name: `Next: ${step}` }).click();
 
@@ -165,13 +166,13 @@ test("two people want the last place: one goes, the other waits and gets it when
   await Promise.all(
     [ana, ben].map((page) => page.getByRole("button", { name: "Going", exact: true }).click()),
   );
-  const full = (page: Page) => page.getByText("This event is full.", { exact: true });
-  await expect(full(ana).or(full(ben)).first())
-    .toBeVisible()
-    .catch(() => undefined);
-  const isBenLate = await full(ben).isVisible();
-  const [first, late] = isBenLate ? [ana, ben] : [ben, ana];
-  await expect(full(late)).toBeVisible();
+  const late = await Promise.any(
+    [ana, ben].map(async (page) => {
+      await full(page).waitFor();
+      return page;
+    }),
+  );
+  const first = late === ana ? ben : ana;
   await late.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
   await first.getByRole("button", { name: "Not going" }).click();
@@ -182,49 +183,54 @@ test("two people want the last place: one goes, the other waits and gets it when
   for (const page of [host, ana, ben]) await page.context().close();
 });
 
+async function inspect(page: Page, what: string) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`);
+    expect(found, `${what} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(sideways, `${what} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the form and the event's page have no violation in ${colorScheme}`, async ({
-    browser,
-    world,
-  }) => {
+  test(`the form has no violation in ${colorScheme}`, async ({ browser, world }) => {
+    test.slow();
     const page = await joins(browser, world.url, "Halvard Moe");
     await page.emulateMedia({ colorScheme });
-    const inspect = async (what: string) => {
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`);
-        expect(found, `${what} at ${width}`).toEqual([]);
-        const sideways = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(sideways, `${what} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
-      }
-    };
     await plan(page, "Projection night", 2);
     await page.getByRole("tab", { name: /Details/ }).click();
     await page.getByRole("button", { name: "Add to the bill" }).click();
     await page.getByRole("button", { name: "Add an entry" }).click();
-    for (const step of ["Basics", "When & where", "Look", "Details", "Review"]) {
-      await page.getByRole("tab", { name: step }).click();
-      if (step === "Review") await page.getByRole("button", { name: "Publish event" }).click();
-      if (step === "Review") await expect(page.getByText("Some facts are missing.")).toBeVisible();
-      await inspect(step);
-    }
-    await page.getByRole("tab", { name: /Details/ }).click();
-    await page.getByRole("button", { name: "Remove this line from the bill" }).click();
-    await page.getByRole("button", { name: "Remove entry 1" }).click();
     await page.getByRole("tab", { name: /Review/ }).click();
     await page.getByRole("button", { name: "Publish event" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Projection night" })).toBeVisible();
+    await expect(page.getByText("Some facts are missing.")).toBeVisible();
+    for (const step of ["Review", "Basics", "When & where", "Look", "Details"]) {
+      await page.getByRole("tab", { name: step }).click();
+      await inspect(page, step);
+    }
+    await page.context().close();
+  });
+
+  test(`an event's page and its editing have no violation in ${colorScheme}`, async ({
+    browser,
+    world,
+  }) => {
+    test.slow();
+    const page = await joins(browser, world.url, "Halvard Moe");
+    await page.emulateMedia({ colorScheme });
+    await publish(page, "Projection night", 2);
     await page.getByRole("button", { name: "Going", exact: true }).click();
     await expect(page.getByLabel("Guests")).toBeVisible();
-    await inspect("the event");
+    await inspect(page, "the event");
     await page.getByRole("link", { name: "Edit event" }).click();
     await expect(page.getByRole("heading", { name: "People" })).toBeVisible();
-    await inspect("editing");
+    await inspect(page, "editing");
     await page.goto("/my-events");
-    await inspect("your events");
+    await inspect(page, "your events");
     await page.context().close();
   });
 }

@@ -25,23 +25,20 @@ export const stepNames: Record<Step, string> = {
   review: "Review",
 };
 
-const fieldsOfStep: Record<Exclude<Step, "review">, string[]> = {
-  basics: ["title", "description", "category", "tags", "organizer"],
-  when: [
-    ...["startDay", "startTime", "endDay", "endTime", "allDay", "zone", "venue", "address"],
-    ...["city", "country", "latitude", "longitude", "online", "link"],
-  ],
-  look: ["coverId", "poster"],
-  details: [
-    ...["visibility", "capacity", "free", "familyFriendly", "accessible", "access", "accessNote"],
-    ...["agenda", "lineUp"],
-  ],
+const fieldsOfStep: Record<Exclude<Step, "review">, string> = {
+  basics: "title description category tags organizer",
+  when: "startDay startTime endDay endTime allDay zone venue address city country latitude longitude online link",
+  look: "coverId poster",
+  details: "visibility capacity free familyFriendly accessible access accessNote agenda lineUp",
 };
 
 /** The step in which a field stands. */
 export function stepOf(field: string): Step {
   const [name = ""] = field.split(".");
-  return steps.find((step) => step !== "review" && fieldsOfStep[step].includes(name)) ?? "review";
+  return (
+    steps.find((step) => step !== "review" && fieldsOfStep[step].split(" ").includes(name)) ??
+    "review"
+  );
 }
 
 /** What is to be done about a field, to show under it. */

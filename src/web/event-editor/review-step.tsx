@@ -59,10 +59,11 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
   );
 }
 
+const at = (day: string, time: string) => `${day}T${time || "00:00"}:00.000Z`;
+
 /** The form's own clock, read as it stands: the zone is that of the place. */
 function wallTime({ startDay, startTime, endDay, endTime, allDay }: EventForm["fields"]) {
   if (startDay === "" || (!allDay && startTime === "")) return undefined;
-  const at = (day: string, time: string) => `${day}T${time || "00:00"}:00.000Z`;
   const startsAt = at(startDay, allDay ? "" : startTime);
   if (allDay) {
     const last = Date.parse(at(endDay || startDay, "")) + 24 * 60 * 60_000;

@@ -19,6 +19,8 @@ type StepsProps = {
   last: ReactNode;
 };
 
+const find = (which: string) => document.querySelector<HTMLElement>(which);
+
 /** The steps of the form as tabs: any of them can be reached at any time. */
 export function Steps({ form, step, onStep, last }: StepsProps) {
   const at = steps.indexOf(step);
@@ -27,10 +29,9 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
 
   function go(to: Step) {
     flushSync(() => onStep(to));
-    document
-      .querySelector<HTMLElement>(".ee-step [aria-invalid], .ee-step :is(input, h2)")
-      ?.focus();
-    document.querySelector(".ee-tabs")?.scrollIntoView({ block: "nearest" });
+    find(".ee-tabs [aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    const wanted = find(".ee-step [aria-invalid]") ?? find(".ee-step :is(input, select, h2)");
+    wanted?.focus();
   }
 
   return (

@@ -63,7 +63,10 @@ function eventFacts(event: EventPage, url: string, meta: ReturnType<typeof pageH
       ...(event.online ? [{ "@type": "VirtualLocation", url: event.link ?? url }] : []),
     ],
     maximumAttendeeCapacity: event.capacity ?? undefined,
-    performer: event.lineUp.map(({ name }) => ({ "@type": "PerformingGroup", name })),
+    performer:
+      event.lineUp.length > 0
+        ? event.lineUp.map(({ name }) => ({ "@type": "PerformingGroup", name }))
+        : undefined,
     organizer: organizer ? { "@type": "Organization", name: organizer } : undefined,
   };
 }
