@@ -20,6 +20,8 @@ export type LiveHint =
   /** A place at an event has become theirs, or an event they answered has changed. */
   | { type: "my-events-changed" }
   | { type: "notifications-changed" }
+  /** Hints may have been lost: fetch what is shown again, and watch again. */
+  | { type: "resync" }
   | { type: "signed-out" };
 
 /** Names of socket events. `watch` and `unwatch` take post ids; the server lets in only who may see the post. */

@@ -46,6 +46,7 @@ export const downloadExport = operation("person", {
   path: "/my/export/file",
   tags,
   summary: "The archive, for its owner alone, for a day",
+  description: "Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
   responses: {
     200: {
       description: "A ZIP of JSON files, pictures and videos",

@@ -12,7 +12,11 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const Security = z
   .object({
     hasPassword: z.boolean(),
-    google: z.object({ connected: z.boolean(), isOn: z.boolean() }),
+    google: z.object({
+      connected: z.boolean(),
+      email: z.string().nullable().openapi({ description: "The connected account's address" }),
+      isOn: z.boolean(),
+    }),
     twoFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
     newEmail: z.string().nullable().openapi({ description: "A change under way" }),
   })

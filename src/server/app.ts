@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
@@ -8,7 +7,8 @@ import { clientAddress } from "./lib/client-address.ts";
 import { pages } from "./lib/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
 import { newId } from "./lib/ids.ts";
-import { problemResponse, refuse, Refusal } from "./lib/refuse.ts";
+import { limitBody } from "./lib/limit-body.ts";
+import { problemResponse, Refusal } from "./lib/refuse.ts";
 import type { Env } from "./lib/routes.ts";
 import { ownOriginOnly, securityHeaders } from "./lib/security.ts";
 import { mediaFiles } from "./media/files.ts";
@@ -53,7 +53,7 @@ export function createApp(services: Services) {
   });
   app.route("/api/v1", uploads);
   // After the uploads, whose bodies are streams with limits of their own.
-  app.use("/api/*", bodyLimit({ maxSize: 256 * 1024, onError: () => refuse("TOO_LARGE") }));
+  app.use("/api/*", limitBody(256 * 1024));
   app.route("/api/v1", api);
   app.route("/", reference(api));
   app.route("/", mediaFiles);

@@ -20,12 +20,9 @@ import * as security from "../contract/security.ts";
 import * as settings from "../contract/settings.ts";
 import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
-import { livingSessions } from "./accounts/living-sessions.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
-import { hasBlocks } from "./people/visibility.ts";
-import { visiblePosts } from "./posts/visibility.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
@@ -200,14 +197,7 @@ describe("the live connection", () => {
     const server = createServer(getRequestListener(app.app.fetch));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const closeLive = await app.attachLive(server, {
-      config: app.services.config,
-      log: app.services.log,
-      findPerson: (headers) => app.services.identity.findPerson(headers),
-      livingSessions: (ids) => livingSessions(app.services.db, ids),
-      visiblePosts: (person, ids) => visiblePosts(app.services.db, person, ids),
-      hasBlocks: (person) => hasBlocks(app.services.db, person),
-    });
+    const closeLive = await app.attachLive(server);
     stop = async () => {
       await closeLive();
       server.close();

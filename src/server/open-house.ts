@@ -4,7 +4,6 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
-import { livingSessions } from "./accounts/living-sessions.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./lib/config.ts";
 import type { DataFolder } from "./lib/data-folder.ts";
@@ -14,8 +13,6 @@ import { createLog } from "./lib/log.ts";
 import { migrate } from "./lib/migrate.ts";
 import { loadWeb } from "./lib/web.ts";
 import { openServices } from "./open-services.ts";
-import { hasBlocks } from "./people/visibility.ts";
-import { visiblePosts } from "./posts/visibility.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -56,16 +53,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
 
   const server = await listen(createApp(services), config);
   closing.push(() => closeServer(server));
-  closing.push(
-    await opened.attachLive(server, {
-      config,
-      log,
-      findPerson: (headers) => services.identity.findPerson(headers),
-      livingSessions: (ids) => livingSessions(services.db, ids),
-      visiblePosts: (person, ids) => visiblePosts(services.db, person, ids),
-      hasBlocks: (person) => hasBlocks(services.db, person),
-    }),
-  );
+  closing.push(await opened.attachLive(server));
   await folder.announce(config.publicUrl);
   drainOnSignal(opened.drain, closing);
 

@@ -1,8 +1,10 @@
+import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openIdentity } from "./accounts/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
+import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { openJobs } from "./lib/jobs.ts";
@@ -12,6 +14,7 @@ import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
+import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
 
 type Parts = {
@@ -55,7 +58,15 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   return {
     services,
-    attachLive: live.attach,
+    /** Lets open pages connect to this server; call the answer to end that. */
+    attachLive: (server: HttpServer) =>
+      live.attach(server, {
+        config,
+        log,
+        findPerson: (headers) => identity.findPerson(headers),
+        livingSessions: (ids) => livingSessions(db, ids),
+        parts: [livePosts(services)],
+      }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),
     async close() {

@@ -32,7 +32,7 @@ test("a person deletes their account, and nobody finds anything of them any more
   await expect(dialog.getByText("This is not your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/login/);
+  await expect(page).toHaveURL(/\/login/);
 
   expect((await (await page.request.get("/api/v1/session")).json()).me).toBe(null);
   expect((await friend.request.get(`/api/v1/people/${me.id}`)).status()).toBe(404);

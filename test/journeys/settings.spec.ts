@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, test, verifies } from "./world.ts";
 
 const password = "curtain up at eight";
 
@@ -92,10 +92,7 @@ test("a person changes the password, and the address by two mailboxes", async ({
   const page = await joins(browser, world.url, "Una Berg");
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
-  const verify = await world.mailbox.letterTo(email, /Verify/);
-  await page.goto(linkIn(verify.text, "verify-email"));
-  await page.getByRole("button", { name: /Verify/ }).click();
-  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await verifies(page, world);
 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -160,12 +157,19 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
   await page.getByRole("button", { name: "Connect Facebook" }).click();
   await expect(page.getByText("Facebook is not set up on this server.")).toBeVisible();
   await page.getByRole("button", { name: "Connect Google" }).click();
+  await expect(page.getByText("Verify your e-mail address first.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await saved(page, "We sent the link to");
+  await verifies(page, world);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Connect Google" }).click();
   await page.getByPlaceholder("Enter any login").fill("xena");
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/settings\?google=connected/);
   await expect(page.getByText("Google is connected. It lets you in from now on.")).toBeVisible();
+  await expect(page.getByText("Connected as xena@gmail.example")).toBeVisible();
   await page.getByRole("button", { name: "Disconnect Google" }).click();
   await expect(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
   await page.context().close();
@@ -221,6 +225,7 @@ test("everything is reached and worked by the keyboard alone", async ({ browser,
 for (const theme of ["light", "dark"] as const) {
   test(`the dialogs of the settings have no violation in ${theme}`, async ({ browser, world }) => {
     const page = await joins(browser, world.url, "Zita Frame");
+    await verifies(page, world);
     await page.emulateMedia({ colorScheme: theme });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expect, joins, test } from "./world.ts";
+import { expect, joins, test, verifies } from "./world.ts";
 
 /** Reads the secret off the dialog as a person without a camera would. */
 async function turnOn(page: Page) {
@@ -40,6 +40,10 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   world,
 }) => {
   const page = await joins(browser, world.url, "Ada Twofold");
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: "Two-factor authentication" }).click();
+  await expect(page.getByText("Verify your e-mail address first.")).toBeVisible();
+  await verifies(page, world);
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
   world.provider.people.set("ada", {

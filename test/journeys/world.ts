@@ -9,7 +9,7 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
 import { startProvider, type Provider } from "../setup/openid-provider.ts";
 
-type World = {
+export type World = {
   /** Address of the running product. */
   url: string;
   mailbox: Mailbox;
@@ -27,6 +27,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
       const marquee = await startMarquee({
         port,
         env: {
+          SIGN_UPS_PER_HOUR: "1000",
           SMTP_URL: mailbox.url,
           MAIL_FROM: "Marquee <hello@marquee.example>",
           GOOGLE_CLIENT_ID: provider.clientId,
@@ -71,7 +72,7 @@ function listenTo(context: BrowserContext, url: string) {
 
 // Chromium reports every refused request, and those that a story cuts off; the stories look at these themselves.
 function isExpected(text: string): boolean {
-  return /Failed to load resource: (the server responded with a status of (4\d\d|501)|net::ERR_FAILED)/.test(
+  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(
     text,
   );
 }
@@ -90,4 +91,13 @@ export async function joins(browser: Browser, url: string, name: string): Promis
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.waitForURL("**/dashboard");
   return page;
+}
+
+/** Opens the link in the first letter, as a person would. */
+export async function verifies(page: Page, { mailbox }: World) {
+  const { me } = await (await page.request.get("/api/v1/session")).json();
+  const letter = await mailbox.letterTo(me.email, /Verify/);
+  await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(letter.text ?? "")?.[0] ?? "");
+  await page.getByRole("button", { name: /Verify/ }).click();
+  await expect(page.getByText("Your address is verified.")).toBeVisible();
 }

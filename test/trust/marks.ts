@@ -153,8 +153,20 @@ export async function findInFiles(folder: string, texts: string[]): Promise<stri
   const found: string[] = [];
   for (const entry of names) {
     const file = path.join(entry.parentPath, entry.name);
-    const bytes = entry.isFile() ? await readFile(file, "latin1") : "";
+    const bytes = entry.isFile() ? await readWhileThere(file) : "";
+    // A letter was given its final name meanwhile: what is listed now holds it.
+    if (bytes === undefined) return findInFiles(folder, texts);
     if (texts.some((text) => file.includes(text) || bytes.includes(text))) found.push(file);
   }
   return found;
+}
+
+/** The bytes of a file; undefined when it is gone. */
+async function readWhileThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "latin1");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }

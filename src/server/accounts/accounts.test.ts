@@ -227,3 +227,12 @@ test("an account always comes with its way in", async () => {
 async function subjectsTo(address: string) {
   return (await lettersTo(app, address)).map((letter) => letter.subject);
 }
+
+test("one address opens only so many accounts in an hour", async () => {
+  const small = await testApp({ SIGN_UPS_PER_HOUR: "2" });
+  await small.person("First");
+  await small.person("Second");
+  const third = { name: "Third", email: "third@people.example", password: "a long walk home" };
+  expect(await small.stranger().post("/accounts", third)).toRefuseWith("TOO_MANY_TRIES");
+  await small.close();
+});

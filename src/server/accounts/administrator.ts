@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { users } from "../people/tables.ts";
+import { users, type User } from "../people/tables.ts";
+import { endOtherSessions } from "./own-sessions.ts";
 import { instance } from "./tables.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -30,14 +31,23 @@ export async function makeAdministratorLink(
   return `${publicUrl}/admin?token=${token}`;
 }
 
-/** Makes the person administrator and uses the link up; refuses LINK_EXPIRED. */
-export async function claimAdministration(db: Db, person: Person, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Makes the person administrator and uses the link up; refuses LINK_EXPIRED. Their other sessions end: nobody who came
+ * in before rises along. Gives the person as they are now.
+ */
+export async function claimAdministration(db: Db, person: Person, token: string): Promise<User> {
+  return db.transaction(async (tx) => {
+    await endOtherSessions(tx, person);
     const [link] = await tx
       .delete(instance)
       .where(and(eq(instance.key, key), eq(instance.value, tokenHash(token))))
       .returning({ key: instance.key });
     if (!link) refuse("LINK_EXPIRED");
-    await tx.update(users).set({ administrator: true }).where(eq(users.id, person.id));
+    const [administrator] = await tx
+      .update(users)
+      .set({ administrator: true })
+      .where(eq(users.id, person.id))
+      .returning();
+    return administrator ?? refuse("SIGN_IN_FIRST");
   });
 }

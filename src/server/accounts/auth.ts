@@ -10,25 +10,28 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { isSample, newcomer, tellConnected } from "./google-person.ts";
+import { findOwner, newcomer, tellConnected } from "./google-person.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
-import { heldBack } from "./second-factor.ts";
+import { endIfOvertaken } from "./own-sessions.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
 import { hasTwoFactor } from "./two-factor.ts";
+import { walks } from "./walks.ts";
 
 export type AuthParts = { config: Config; db: Db; mail: Mail; sessionSecret: string };
 export type Auth = ReturnType<typeof openAuth>;
 export type GoogleAuth = ReturnType<typeof openGoogleAuth>;
 
 export function openAuth(parts: AuthParts) {
-  return betterAuth({ ...options(parts), plugins: [sessionStarter] });
+  return betterAuth({ ...options(parts), plugins: [sessionStarter(parts.db)] });
 }
 
 export function openGoogleAuth(parts: AuthParts) {
   const { google } = parts.config;
   if (!google) throw new Error("Google has no credentials here");
   const { issuer, clientId, clientSecret } = google;
+  // A subject means something only together with who said it.
+  const subjectOf = (profile: Record<string, unknown>) => `${issuer} ${String(profile["sub"])}`;
   const provider = genericOAuth({
     config: [
       {
@@ -40,9 +43,12 @@ export function openGoogleAuth(parts: AuthParts) {
         pkce: true,
         requireIdTokenVerification: true,
         // The provider's photo would be loaded from elsewhere, which our pages do not allow.
-        mapProfileToUser: () => ({ image: undefined }),
-        // A subject means something only together with who said it.
-        accountSubject: ({ profile }) => `${issuer} ${String(profile["sub"])}`,
+        mapProfileToUser(profile) {
+          const walk = walks.getStore();
+          if (walk) walk.google = { subject: subjectOf(profile), email: String(profile["email"]) };
+          return { image: undefined };
+        },
+        accountSubject: ({ profile }) => subjectOf(profile),
       },
     ],
   });
@@ -95,12 +101,20 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
       session: {
         create: {
           before: async ({ userId }, context) => {
-            if (await isSample(db, userId)) return false;
+            const owner = await findOwner(db, userId);
+            if (owner?.sample) return false;
             // Whichever way in leads here: only our own operations know that every factor was shown.
-            if (context?.path === "/start-session" || !(await hasTwoFactor(db, userId))) return;
-            const held = heldBack.getStore();
-            if (held) held.userId = userId;
+            if (context?.path === ownPath) return;
+            const walk = walks.getStore();
+            if (walk) walk.signOuts = owner?.signOuts;
+            if (!(await hasTwoFactor(db, userId))) return;
+            if (walk) walk.heldBack = userId;
             return false;
+          },
+          after: async (session, context) => {
+            const walk = walks.getStore();
+            if (!walk || context?.path === ownPath) return;
+            walk.overtaken = await endIfOvertaken(db, session, walk.signOuts ?? 0);
           },
         },
       },
@@ -117,21 +131,28 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
 
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
+const ownPath = "/start-session";
+
 /** Lets our own operations open a session for somebody they have let in. */
-const sessionStarter = {
+const sessionStarter = (db: Db) => ({
   id: "session-starter",
   endpoints: {
     startSession: createAuthEndpoint(
-      "/start-session",
-      { method: "POST", body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      ownPath,
+      {
+        method: "POST",
+        body: z.object({ userId: z.string(), signOuts: z.number() }),
+        metadata: { SERVER_ONLY: true },
+      },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
         // Left in the moment between the password and here.
         if (!user) refuse("WRONG_PASSWORD");
         const session = await ctx.context.internalAdapter.createSession(user.id);
+        if (await endIfOvertaken(db, session, ctx.body.signOuts)) refuse("SIGN_IN_AGAIN");
         await setSessionCookie(ctx, { session, user });
         return ctx.json({});
       },
     ),
   },
-};
+});

@@ -1,10 +1,14 @@
 import type { Context } from "hono";
 import type { Me } from "../../contract/accounts.ts";
 import type { Env, Person } from "../lib/routes.ts";
+import type { User } from "../people/tables.ts";
 import { appearanceCookies } from "./appearance-cookies.ts";
 import { endSession } from "./own-sessions.ts";
 import { askForCode } from "./second-factor.ts";
 import { hasTwoFactor } from "./two-factor.ts";
+
+/** Who signs in, and how often their sessions had been ended when they showed who they are. */
+type Entering = Pick<User, "id" | "signOuts">;
 
 type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
 
@@ -14,24 +18,24 @@ export function toMe(person: Own & { administrator: boolean; image: string | nul
 }
 
 /** Signs this browser in, or asks it for the second factor first; says whether it is in. */
-export async function letIn(c: Context<Env>, userId: string): Promise<boolean> {
-  if (!(await hasTwoFactor(c.var.services.db, userId))) {
-    await startSession(c, userId);
+export async function letIn(c: Context<Env>, user: Entering): Promise<boolean> {
+  if (!(await hasTwoFactor(c.var.services.db, user.id))) {
+    await startSession(c, user);
     return true;
   }
-  setCookies(c, [await askForCode(c.var.services, userId)]);
+  setCookies(c, [await askForCode(c.var.services, user.id)]);
   return false;
 }
 
-/** Signs this browser in; every factor must have been shown before. */
-export async function startSession(c: Context<Env>, userId: string): Promise<void> {
+/** Signs this browser in; every factor must have been shown before, to the person as they were read then. */
+export async function startSession(c: Context<Env>, { id, signOuts }: Entering): Promise<void> {
   const { headers } = await c.var.services.identity.auth.api.startSession({
-    body: { userId },
+    body: { userId: id, signOuts },
     headers: browserOf(c),
     returnHeaders: true,
   });
   await changePerson(c, headers.getSetCookie());
-  setCookies(c, await appearanceCookies(c.var.services, userId));
+  setCookies(c, await appearanceCookies(c.var.services, id));
 }
 
 /** Gives this browser to another person, or to nobody: the session it had ends. */

@@ -25,20 +25,25 @@ export async function askForEmailChange(desk: Desk, person: Person, email: strin
   const mayWrite = await mayWriteTo(desk, email);
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const [oldToken, newToken] = [randomToken(), randomToken()];
-  const change = {
-    email,
-    oldLink: person.emailVerified ? hash(oldToken) : null,
-    newLink: hash(newToken),
-    expiresAt: sql`now() + interval '30 minutes'`,
-  };
   const address = (token: string) => `${config.publicUrl}/confirm-email?token=${token}`;
   await db.transaction(async (tx) => {
+    // Held, so that an address verified in this moment has its say.
+    const [own] = await tx
+      .select({ isVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, person.id))
+      .for("update");
+    const change = {
+      email,
+      oldLink: own?.isVerified ? hash(oldToken) : null,
+      newLink: hash(newToken),
+      expiresAt: sql`now() + interval '30 minutes'`,
+    };
     await tx
       .insert(emailChanges)
       .values({ userId: person.id, ...change })
       .onConflictDoUpdate({ target: emailChanges.userId, set: change });
-    if (person.emailVerified)
-      await mail.send(oldAddressLetter(person.email, address(oldToken)), tx);
+    if (own?.isVerified) await mail.send(oldAddressLetter(person.email, address(oldToken)), tx);
     // Who asks learns nothing about whether the other address has an account; its owner does.
     if (!mayWrite) return;
     if (taken) await mail.send(alreadyLetter(email, `${config.publicUrl}/login`), tx);
@@ -53,14 +58,9 @@ export async function confirmEmailChange(
 ): Promise<{ changed: boolean }> {
   try {
     return await db.transaction(async (tx) => {
+      const user = await holdOwner(tx, hash(token));
       const change = await useLink(tx, hash(token));
       if (change.oldLink !== null || change.newLink !== null) return { changed: false };
-      const [user] = await tx
-        .select({ email: users.email })
-        .from(users)
-        .where(eq(users.id, change.userId))
-        .for("update");
-      if (!user) refuse("LINK_EXPIRED");
       await tx
         .update(users)
         .set({ email: change.email, emailVerified: true, updatedAt: sql`now()` })
@@ -90,6 +90,17 @@ export async function findNewEmail(db: Db, person: Person): Promise<string | nul
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, person.id), gt(emailChanges.expiresAt, sql`now()`)));
   return row?.email ?? null;
+}
+
+/** Whose link it is, held until the end: everything that ends a change holds them first too. */
+async function holdOwner(tx: Transaction, link: string) {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(emailChanges, eq(emailChanges.userId, users.id))
+    .where(or(eq(emailChanges.oldLink, link), eq(emailChanges.newLink, link)))
+    .for("update", { of: users });
+  return user ?? refuse("LINK_EXPIRED");
 }
 
 async function useLink(tx: Transaction, link: string) {

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import { APIError } from "better-auth/api";
 import type { Security } from "../../contract/security.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";
-import { findPasswordOf, refuseUnlessProven } from "./proof.ts";
+import { findPasswordOf, refuseUnlessProven, refuseUnverified } from "./proof.ts";
 import { googleLetter } from "./security-letters.ts";
 import { identities } from "./tables.ts";
 import { countRecoveryCodes, hasTwoFactor } from "./two-factor.ts";
@@ -16,7 +17,7 @@ export async function getSecurity({ db, config }: Services, person: Person): Pro
   return {
     hasPassword: (await findPasswordOf(db, person.id)) !== undefined,
     google: {
-      connected: await hasGoogle({ db }, person),
+      ...(await findGoogle(db, person.id)),
       isOn: config.google !== undefined,
     },
     twoFactor: {
@@ -27,18 +28,23 @@ export async function getSecurity({ db, config }: Services, person: Person): Pro
   };
 }
 
-async function hasGoogle({ db }: Pick<Services, "db">, person: Person): Promise<boolean> {
-  const rows = await db
-    .select({ id: identities.id })
+/** Whether a Google account leads into this one, and its address as far as Google has named it. */
+export async function findGoogle(
+  db: Db | Transaction,
+  userId: string,
+): Promise<Pick<Security["google"], "connected" | "email">> {
+  const [row] = await db
+    .select({ email: identities.email })
     .from(identities)
-    .where(and(eq(identities.userId, person.id), eq(identities.providerId, "google")));
-  return rows.length > 0;
+    .where(and(eq(identities.userId, userId), eq(identities.providerId, "google")));
+  return { connected: row !== undefined, email: row?.email ?? null };
 }
 
 /** Where to send the browser to connect Google, and the cookies that bind the answer to it. */
 export async function connectGoogle(services: Services, person: Person, browser: Headers) {
   const { identity, config, db } = services;
   if (!config.google) refuse("GOOGLE_IS_OFF");
+  refuseUnverified(person);
   await refuseUnlessProven(db, person);
   const { response, headers } = await identity
     .google()

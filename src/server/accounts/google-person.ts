@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import { toSearchText } from "../lib/search-text.ts";
@@ -16,9 +16,11 @@ export async function newcomer(db: Db, person: { name: string; email: string }) 
   return { name, username, image: null, search: toSearchText(`${name} ${username}`) };
 }
 
-export async function isSample(db: Db, userId: string): Promise<boolean> {
-  const [user] = await db.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
-  return user?.sample ?? false;
+/** Whose session is to be opened. */
+export async function findOwner(db: Db, userId: string) {
+  const { sample, signOuts } = users;
+  const [owner] = await db.select({ sample, signOuts }).from(users).where(eq(users.id, userId));
+  return owner;
 }
 
 /** Mails the owner of an account that Google leads into it too; who came by Google from the start gets no letter. */
@@ -32,6 +34,22 @@ export async function tellConnected(
     .innerJoin(identities, eq(identities.userId, users.id))
     .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
   if (owner) await mail.send(googleLetter(owner.email, config.publicUrl, true));
+}
+
+/** Keeps the address that Google has just named for one of our people, to be shown to them. */
+export async function keepGoogleAddress(db: Db, google: { subject: string; email: string }) {
+  const { providerId, accountId, email } = identities;
+  const address = google.email.slice(0, limits.email).toWellFormed().replaceAll("\0", "");
+  await db
+    .update(identities)
+    .set({ email: address })
+    .where(
+      and(
+        eq(providerId, "google"),
+        eq(accountId, google.subject),
+        sql`${email} is distinct from ${address}`,
+      ),
+    );
 }
 
 function displayName(given: string): string {

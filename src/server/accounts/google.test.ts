@@ -1,11 +1,10 @@
 import { createServer, type Server } from "node:http";
-import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
-import { testApp, TestClient, type TestApp } from "../lib/test-app.ts";
-import { lettersTo, tokenMailedTo } from "./test-letters.ts";
-
-type Claims = { sub: string; email: string; email_verified: boolean; name: string };
+import { testApp, type TestApp, type TestClient } from "../lib/test-app.ts";
+import { openProvider, walkThrough, type Claims } from "./test-google.ts";
+import { openGates } from "./test-gates.ts";
+import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-letters.ts";
 
 let app: TestApp;
 let provider: Server;
@@ -23,7 +22,7 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: "a secret of the test alone",
     GOOGLE_ISSUER: issuer,
   });
-  provider.on("request", openProvider().callback());
+  provider.on("request", openProvider(issuer, () => somebody).callback());
 });
 afterAll(async () => {
   await app.close();
@@ -34,64 +33,11 @@ beforeEach(() => {
   somebody = { sub, email: `${sub}@gmail.example`, email_verified: true, name: "Gala Ortiz" };
 });
 
-/** A real OpenID provider whose people agree to everything. */
-function openProvider(): Provider {
-  const oidc = new Provider(issuer, {
-    clients: [
-      {
-        client_id: "marquee",
-        client_secret: "a secret of the test alone",
-        redirect_uris: ["http://localhost:3000/api/auth/callback/google"],
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    cookies: { keys: ["test"] },
-    interactions: { url: (_context, interaction) => `/agree/${interaction.uid}` },
-    findAccount: (_context, id) => ({
-      accountId: id,
-      claims: () => Promise.resolve({ ...somebody, sub: id }),
-    }),
-  });
-  oidc.use(async (context, next) => {
-    if (!context.path.startsWith("/agree/")) return next();
-    const { params, session } = await oidc.interactionDetails(context.req, context.res);
-    const grant = new oidc.Grant({
-      accountId: somebody.sub,
-      clientId: String(params["client_id"]),
-    });
-    grant.addOIDCScope(String(params["scope"]));
-    const result = {
-      login: { accountId: session?.accountId ?? somebody.sub },
-      consent: { grantId: await grant.save() },
-    };
-    context.redirect(await oidc.interactionResult(context.req, context.res, result));
-  });
-  return oidc;
-}
-
 /** Presses the button and walks through the provider like a browser; gives the address of the way back. */
 async function goToGoogle(visitor: TestClient, next?: string): Promise<string> {
   const { body } = await visitor.post("/session/google", next === undefined ? {} : { next });
   asked = new URL(body.url);
-  return walkThrough(body.url);
-}
-
-async function walkThrough(url: string): Promise<string> {
-  const browser = new TestClient((request) => fetch(request, { redirect: "manual" }));
-  let address = url;
-  for (let step = 0; step < 10 && address.startsWith(issuer); step += 1) {
-    const answer = await browser.fetch(address, { headers: { origin: issuer } });
-    const location = answer.headers.get("location");
-    if (location === null) throw new Error(`stuck at ${address}: ${await answer.text()}`);
-    address = new URL(location, address).href;
-  }
-  return address;
+  return walkThrough(issuer, body.url);
 }
 
 async function signInWithGoogle(visitor: TestClient, next?: string): Promise<string | null> {
@@ -135,8 +81,7 @@ test("the same subject is the same person, also after a change of address there"
 });
 
 test("a verified account and a verified Google address are one", async () => {
-  const ana = await app.person("Ana", { email: somebody.email });
-  await ana.post("/email/verify", { token: await tokenMailedTo(app, ana.email, /Verify/) });
+  const ana = await verifiedPerson(app, "Ana", { email: somebody.email });
   const visitor = app.stranger();
   expect(await signInWithGoogle(visitor)).toBe("/dashboard");
   expect((await visitor.get("/session")).body.me.id).toBe(ana.id);
@@ -152,8 +97,7 @@ test("an account that somebody opened with another's address is not handed the o
 });
 
 test("a Google address that Google has not verified opens no existing account", async () => {
-  const bea = await app.person("Bea", { email: somebody.email });
-  await bea.post("/email/verify", { token: await tokenMailedTo(app, bea.email, /Verify/) });
+  await verifiedPerson(app, "Bea", { email: somebody.email });
   somebody.email_verified = false;
   const visitor = app.stranger();
   expect(await signInWithGoogle(visitor)).toBe("/login?error=GOOGLE_NOT_LINKED");
@@ -200,8 +144,7 @@ test("nothing of the provider's tokens is kept", async () => {
 });
 
 test("Google asks for the second factor too, and opens no session before", async () => {
-  const ana = await app.person("Ana", { email: somebody.email });
-  await ana.post("/email/verify", { token: await tokenMailedTo(app, ana.email, /Verify/) });
+  const ana = await verifiedPerson(app, "Ana", { email: somebody.email });
   const { secret } = (await ana.post("/two-factor")).body;
   const totp = new TOTP({ secret });
   await ana.post("/two-factor/confirm", { code: totp.generate() });
@@ -214,30 +157,76 @@ test("Google asks for the second factor too, and opens no session before", async
   expect((await visitor.post("/session/code", { code })).body.me.id).toBe(ana.id);
 });
 
+test("whoever comes back from Google just as two-factor is turned on opens nothing", async () => {
+  const mo = await verifiedPerson(app, "Mo", { email: somebody.email });
+  const { secret } = (await mo.post("/two-factor")).body;
+  const visitor = app.stranger();
+  const back = await goToGoogle(visitor);
+  const gates = await openGates(app);
+  await gates.shut("entering");
+  const late = visitor.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
+  await gates.arrival("entering");
+  const code = new TOTP({ secret }).generate();
+  expect((await mo.post("/two-factor/confirm", { code })).status).toBe(200);
+  await gates.open("entering");
+  expect((await late).headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
+  expect((await visitor.get("/session")).body.me).toBeNull();
+  expect((await mo.get("/sessions")).body.items).toHaveLength(1);
+  await gates.close();
+});
+
 test("Google is connected on purpose, also with another address, and disconnected again", async () => {
-  const eli = await app.person("Eli");
+  const eli = await verifiedPerson(app, "Eli");
   expect(await connectGoogle(eli)).toBe("/settings?google=connected");
-  expect((await eli.get("/security")).body.google).toEqual({ connected: true, isOn: true });
+  expect((await eli.get("/security")).body.google).toEqual({
+    connected: true,
+    email: somebody.email,
+    isOn: true,
+  });
   const subjects = async () => (await lettersTo(app, eli.email)).map(({ subject }) => subject);
   await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
   const visitor = app.stranger();
   await signInWithGoogle(visitor);
   expect((await visitor.get("/session")).body.me).toMatchObject({ id: eli.id, email: eli.email });
+  somebody.email = `moved.${somebody.email}`;
+  await signInWithGoogle(app.stranger());
+  expect((await eli.get("/security")).body.google.email).toBe(somebody.email);
   expect((await eli.delete("/connections/google")).status).toBe(204);
   expect((await eli.get("/security")).body.google.connected).toBe(false);
 });
 
 test("a Google account of somebody else here is not connected", async () => {
   await signInWithGoogle(app.stranger());
-  const fay = await app.person("Fay");
+  const fay = await verifiedPerson(app, "Fay");
   expect(await connectGoogle(fay)).toBe("/settings?google=GOOGLE_TAKEN");
   expect((await fay.get("/security")).body.google.connected).toBe(false);
 });
 
+test("Google is not connected before the address is verified", async () => {
+  const ivo = await app.person("Ivo");
+  expect(await ivo.post("/connections/google")).toRefuseWith("VERIFY_EMAIL_FIRST");
+});
+
+test("after a new password by mail, a letter names the Google account that still leads in", async () => {
+  const jon = await verifiedPerson(app, "Jon");
+  await connectGoogle(jon);
+  await app.stranger().post("/password/forgot", { email: jon.email });
+  const token = await tokenMailedTo(app, jon.email, /new password/);
+  const password = "another walk to the stage";
+  expect((await app.stranger().post("/password/reset", { token, password })).status).toBe(204);
+  const told = async () =>
+    (await lettersTo(app, jon.email)).find(
+      ({ subject }) => subject === "Your password was changed",
+    );
+  await expect.poll(async () => (await told())?.text, { timeout: 5000 }).toContain(somebody.email);
+  expect((await told())?.text).toContain("http://localhost:3000/settings#connections");
+  expect((await jon.get("/session")).body.me).toBeNull();
+});
+
 test("a connection begun before a new password comes to nothing", async () => {
-  const hal = await app.person("Hal");
+  const hal = await verifiedPerson(app, "Hal");
   const { body } = await hal.post("/connections/google");
-  const back = await walkThrough(body.url);
+  const back = await walkThrough(issuer, body.url);
   const change = { current: hal.password, password: "the first one of his own" };
   expect((await hal.post("/password/change", change)).status).toBe(204);
   const answer = await hal.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
@@ -260,7 +249,7 @@ test("the last way in stays: who came by Google sets a password first, and gets 
 
 async function connectGoogle(person: TestClient): Promise<string | null> {
   const { body } = await person.post("/connections/google");
-  const back = await walkThrough(body.url);
+  const back = await walkThrough(issuer, body.url);
   const answer = await person.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
   return answer.headers.get("location");
 }

@@ -4,7 +4,9 @@ import type { Services } from "../services.ts";
 import { isOwnPath } from "../../contract/own-path.ts";
 import { appearanceCookies } from "./appearance-cookies.ts";
 import { endSession } from "./own-sessions.ts";
-import { askForCode, heldBack } from "./second-factor.ts";
+import { keepGoogleAddress } from "./google-person.ts";
+import { askForCode } from "./second-factor.ts";
+import { walks, type Walk } from "./walks.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 
@@ -48,17 +50,19 @@ export async function finishGoogle(services: Services, request: Request, address
   if (!config.google) refuse("NOT_FOUND");
   const headers = new Headers(request.headers);
   headers.set("x-client-address", address);
-  const held: { userId?: string } = {};
-  const answer = await heldBack.run(held, () =>
+  const walk: Walk = {};
+  const answer = await walks.run(walk, () =>
     identity.google().handler(new Request(request.url, { headers })),
   );
   const location = answer.headers.get("location");
   const goal = location === null ? null : URL.parse(location, config.publicUrl);
   const next = goal?.searchParams.get("next");
   const back = new URLSearchParams(next && isOwnPath(next) ? { next } : {});
-  if (held.userId !== undefined)
-    return redirect(`/login/code?${back}`, answer, [await askForCode(services, held.userId)]);
-  const reason = goal === null ? "failed" : goal.searchParams.get("error");
+  if (walk.google) await keepGoogleAddress(services.db, walk.google);
+  if (walk.heldBack !== undefined)
+    return redirect(`/login/code?${back}`, answer, [await askForCode(services, walk.heldBack)]);
+  const reason =
+    goal === null || walk.overtaken === true ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {
     const cookies = await changeBrowser(services, request, answer);
     return redirect(`${goal.pathname}${goal.search}${goal.hash}`, answer, cookies);

@@ -25,6 +25,7 @@ export async function changePassword(
   await refuseWeakPassword(password, person);
   const hash = await inHashingTurn(() => hashPassword(password));
   await db.transaction(async (tx) => {
+    await endOtherSessions(tx, person);
     await tx
       .insert(identities)
       .values({
@@ -37,7 +38,6 @@ export async function changePassword(
         target: [identities.providerId, identities.accountId],
         set: { password: hash, updatedAt: sql`now()` },
       });
-    await endOtherSessions(tx, person);
     // This session stays, and has just been proven.
     await tx
       .update(sessions)

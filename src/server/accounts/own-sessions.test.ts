@@ -1,4 +1,3 @@
-import { livingSessions } from "./living-sessions.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -78,14 +77,7 @@ describe("sessions", () => {
 async function listen() {
   const server = createServer(getRequestListener(app.app.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const closeLive = await app.attachLive(server, {
-    config: app.services.config,
-    log: app.services.log,
-    findPerson: (headers) => app.services.identity.findPerson(headers),
-    livingSessions: (ids) => livingSessions(app.services.db, ids),
-    visiblePosts: async () => [],
-    hasBlocks: async () => false,
-  });
+  const closeLive = await app.attachLive(server);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = () => closeLive().then(() => void server.close());
   return { address, stop };

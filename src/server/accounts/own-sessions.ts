@@ -5,6 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { deviceWords } from "./device-words.ts";
 import { dropConnecting } from "./one-time-links.ts";
+import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";
 
 /** Where the person is signed in, last used first; the last use is known to the hour. */
@@ -40,12 +41,50 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
   await dropConnecting(db, person.id);
 }
 
-/** Ends a person's sessions but the one they are in, with what was begun in them. */
-export async function endOtherSessions(db: Db | Transaction, person: Person): Promise<void> {
-  await db
+/**
+ * Ends a person's sessions but the one they are in, with what was begun in them and the sign-ins under way. Refuses
+ * SIGN_IN_FIRST when somebody has ended this one meanwhile. Call it first: it holds the person until the end.
+ */
+export async function endOtherSessions(tx: Transaction, person: Person): Promise<void> {
+  await countSignOut(tx, person.id);
+  const [own] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, person.sessionId));
+  if (!own) refuse("SIGN_IN_FIRST");
+  await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));
-  await dropConnecting(db, person.id);
+  await dropConnecting(tx, person.id);
+}
+
+/** Makes sign-ins under way lead nowhere, and holds the person until the transaction's end. */
+export async function countSignOut(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ signOuts: sql`${users.signOuts} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * Ends a session just opened when others were ended since its sign-in began; says whether it did. The lock is the one
+ * that `countSignOut` takes: either its holder still sees this session, or this sees that they came.
+ */
+export async function endIfOvertaken(
+  db: Db,
+  session: { id: string; userId: string },
+  signOuts: number,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ signOuts: users.signOuts })
+      .from(users)
+      .where(eq(users.id, session.userId))
+      .for("no key update");
+    if (owner?.signOuts === signOuts) return false;
+    await tx.delete(sessions).where(eq(sessions.id, session.id));
+    return true;
+  });
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {

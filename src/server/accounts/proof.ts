@@ -15,6 +15,14 @@ export async function refuseUnlessProven(db: Db, person: Person): Promise<void> 
   if (!row?.isFresh) refuse("PROVE_FIRST");
 }
 
+/**
+ * Refuses VERIFY_EMAIL_FIRST: what keeps an account's owner out is only for who has shown that the address is theirs,
+ * else whoever signs up with another's address could lock its owner out for good.
+ */
+export function refuseUnverified(person: Person): void {
+  if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+}
+
 /** The hash of a person's password; undefined for who comes by Google alone. */
 export async function findPasswordOf(
   db: Db | Transaction,

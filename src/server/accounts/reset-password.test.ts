@@ -35,6 +35,8 @@ test("a forgotten password: the link sets a new one, once, and signs out everywh
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   expect(answers.find((answer) => answer.status !== 204)).toRefuseWith("LINK_EXPIRED");
   expect((await ana.get("/session")).body.me).toBeNull();
+  const subjects = async () => (await lettersTo(app, ana.email)).map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 5000 }).toContain("Your password was changed");
   expect(await ana.post("/session", { email: ana.email, password: ana.password })).toRefuseWith(
     "WRONG_PASSWORD",
   );
@@ -137,9 +139,17 @@ test("the first start's link makes one administrator, once", async () => {
   const claim = (who: typeof gil, address?: string) =>
     who.post("/administration/claim", { token: tokenOf(address) });
   expect(await claim(gil, stale)).toRefuseWith("LINK_EXPIRED");
+  const [before, elsewhere] = [app.stranger(), app.stranger()];
+  for (const [name, value] of gil.cookies) before.cookies.set(name, value);
+  await elsewhere.post("/session", { email: gil.email, password: gil.password });
   expect((await claim(gil, link)).status).toBe(204);
   expect(await claim(hal, link)).toRefuseWith("LINK_EXPIRED");
   expect((await gil.get("/session")).body.me.administrator).toBe(true);
+  // Another right, another session, and none of those from before.
+  expect(gil.cookie()).not.toBe(before.cookie());
+  expect((await before.get("/session")).body.me).toBeNull();
+  expect((await elsewhere.get("/session")).body.me).toBeNull();
+  expect((await gil.get("/sessions")).body.items).toHaveLength(1);
   expect((await hal.get("/session")).body.me.administrator).toBe(false);
   expect(await makeAdministratorLink(db, config.publicUrl)).toBeUndefined();
 });

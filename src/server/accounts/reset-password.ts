@@ -1,10 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
+import { findGoogle } from "./connections.ts";
 import { resetLetter } from "./letters.ts";
 import { dropConnecting, dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
 import { mayWriteTo, type Desk } from "./open-account.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
+import { countSignOut } from "./own-sessions.ts";
+import { passwordChangedLetter, passwordChangedWithGoogleLetter } from "./security-letters.ts";
 import { emailChanges, identities, sessions } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
@@ -31,12 +34,13 @@ export async function resetPassword(
   desk: Desk,
   { token, password }: { token: string; password: string },
 ) {
-  const { db } = desk;
+  const { db, mail, config } = desk;
   const { userId, email } = await readLink(db, "reset-password", token);
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   await refuseWeakPassword(password, { email, name: user?.name ?? "" });
   const hash = await inHashingTurn(() => hashPassword(password));
   await db.transaction(async (tx) => {
+    await countSignOut(tx, userId);
     await useLink(tx, "reset-password", token);
     const [owner] = await tx
       .select({ wasVerified: users.emailVerified })
@@ -67,6 +71,11 @@ export async function resetPassword(
     await dropConnecting(tx, userId);
     // Asked for, perhaps, by whom the new password is to keep out.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+    const { connected, email: google } = await findGoogle(tx, userId);
+    const letter = connected
+      ? passwordChangedWithGoogleLetter(email, config.publicUrl, google)
+      : passwordChangedLetter(email, config.publicUrl);
+    await mail.send(letter, tx);
   });
   return { userId, email };
 }

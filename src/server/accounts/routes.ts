@@ -4,6 +4,7 @@ import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";
 import { forgottenPasswords } from "./jobs.ts";
+import { linkTries } from "./one-time-links.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
 import { finishWithCode, forgetChallenge } from "./second-factor.ts";
@@ -18,25 +19,26 @@ export const accounts = routes()
   })
   .openapi(contract.signUp, async (c) => {
     const { services, address } = c.var;
-    await services.limits.take("sign-up", address, { allowed: 1000, seconds: 3600 });
+    const allowed = services.config.signUpsPerHour;
+    await services.limits.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
     const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
     if (!user) return c.json({ me: null }, 201);
-    await startSession(c, user.id);
+    await startSession(c, user);
     return c.json({ me: toMe(user) }, 201);
   })
   .openapi(contract.signIn, async (c) => {
     const { email, password } = c.req.valid("json");
     const attempt = { email: email.toLowerCase(), password, address: c.var.address };
     const user = await checkPassword(c.var.services, attempt);
-    const isIn = await letIn(c, user.id);
+    const isIn = await letIn(c, user);
     return c.json({ me: isIn ? toMe(user) : null, secondFactor: !isIn }, 200);
   })
   .openapi(contract.signInWithCode, async (c) => {
     const { services } = c.var;
     const { code } = c.req.valid("json");
     const user = await finishWithCode(services, c.req.raw.headers, code);
-    await startSession(c, user.id);
+    await startSession(c, user);
     setCookies(c, [forgetChallenge(services)]);
     return c.json({ me: toMe(user) }, 200);
   })
@@ -62,14 +64,15 @@ export const accounts = routes()
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {
-    const { services } = c.var;
+    const { services, address } = c.var;
+    await services.limits.take("links", address, linkTries);
     const { userId, email } = await resetPassword(services, c.req.valid("json"));
     await forgetFailedSignIns(services, email);
-    services.live.toPerson(userId, { type: "signed-out" });
     services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
+    await c.var.services.limits.take("links", c.var.address, linkTries);
     await verifyEmail(c.var.services.db, c.req.valid("json").token);
     return c.body(null, 204);
   })
@@ -78,6 +81,12 @@ export const accounts = routes()
     return c.body(null, 202);
   })
   .openapi(contract.claimAdministration, async (c) => {
-    await claimAdministration(c.var.services.db, signedIn(c), c.req.valid("json").token);
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("administration", me.id, { allowed: 10, seconds: 3600 });
+    const user = await claimAdministration(services.db, me, c.req.valid("json").token);
+    services.live.disconnectOthers(me);
+    // Another right, another session: whoever has learned this one's token does not rise along.
+    await startSession(c, user);
     return c.body(null, 204);
   });

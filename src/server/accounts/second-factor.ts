@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { eq } from "drizzle-orm";
 import { refuse, Refusal } from "../lib/refuse.ts";
 import { users, type User } from "../people/tables.ts";
@@ -11,9 +10,6 @@ import { isTwoFactorCode } from "./two-factor.ts";
 const name = "second_factor";
 const minutes = 10;
 const triesEach = { allowed: 5, seconds: minutes * 60 };
-
-/** Whoever a provider let in while their second factor is still missing, as found out deep inside the provider's flow. */
-export const heldBack = new AsyncLocalStorage<{ userId?: string }>();
 
 /**
  * The cookie of somebody who has shown the first factor alone. It is no session: nothing but the operation that takes

@@ -15,6 +15,21 @@ export function passwordChangedLetter(to: string, publicUrl: string): Letter {
   return notice(to, "Your password was changed", "Your Marquee password was changed.", publicUrl);
 }
 
+/** After a reset: says that Google still leads in, which the new password alone would not make anybody think of. */
+export function passwordChangedWithGoogleLetter(
+  to: string,
+  publicUrl: string,
+  google: string | null,
+): Letter {
+  const account = google === null ? "A Google account" : `The Google account ${google}`;
+  return letter(to, "Your password was changed", {
+    before: `Your Marquee password was changed, and everybody was signed out. ${account} is still connected and can sign in. Is it yours? If not, disconnect it under Connected Accounts:`,
+    link: `${publicUrl}/settings#connections`,
+    label: "Look at Connected Accounts",
+    after: notYou,
+  });
+}
+
 export function twoFactorOnLetter(to: string, publicUrl: string): Letter {
   const before =
     "Two-factor authentication is on: signing in to Marquee now asks for a code of your app.";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { lettersTo, tokenMailedTo } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-letters.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("password", () => {
     expect((await app.stranger().post("/session", { email: pia.email, password })).status).toBe(
       200,
     );
-    await expect.poll(() => subjectsTo(pia.email)).toContain("Your password was changed");
+    await expect.poll(() => subjectsTo(pia.email), soon).toContain("Your password was changed");
   });
 
   test("guesses of the current one are counted", async () => {
@@ -146,9 +146,10 @@ describe("after ten minutes", () => {
     ["POST", "/two-factor/recovery-codes"],
     ["DELETE", "/two-factor"],
     ["DELETE", "/connections/google"],
+    ["GET", "/my/export/file"],
   ];
   test.each(sensitive)("%s %s asks who it is", async (method, address, body) => {
-    const rosa = await app.person("Rosa");
+    const rosa = await verifiedPerson(app, "Rosa");
     await letTimePass(rosa);
     expect(await rosa.request(method, address, body)).toRefuseWith("PROVE_FIRST");
     expect((await rosa.post("/session/proof", { password: rosa.password })).status).toBe(204);
@@ -157,7 +158,7 @@ describe("after ten minutes", () => {
 });
 
 test("a wrong password proves nothing, and a code is not asked of who has a password", async () => {
-  const rui = await app.person("Rui");
+  const rui = await verifiedPerson(app, "Rui");
   await letTimePass(rui);
   expect(await rui.post("/session/proof", { password: "wrong" })).toRefuseWith("WRONG_PASSWORD");
   expect(await rui.post("/session/proof", { code: "123456" })).toRefuseWith("WRONG_PASSWORD");
@@ -166,7 +167,7 @@ test("a wrong password proves nothing, and a code is not asked of who has a pass
 
 describe("e-mail address", () => {
   test("changes when both addresses have confirmed, each link once", async () => {
-    const sam = await verified("Sam");
+    const sam = await verifiedPerson(app, "Sam");
     const email = `moved.${sam.email}`;
     expect((await sam.post("/email/change", { email: email.toUpperCase() })).status).toBe(202);
     expect((await sam.get("/security")).body.newEmail).toBe(email);
@@ -184,7 +185,7 @@ describe("e-mail address", () => {
     expect(await app.stranger().post("/email/confirm", { token: old })).toRefuseWith(
       "LINK_EXPIRED",
     );
-    await expect.poll(() => subjectsTo(sam.email)).toContain("Your address was changed");
+    await expect.poll(() => subjectsTo(sam.email), soon).toContain("Your address was changed");
   });
 
   test("that was never verified has no say", async () => {
@@ -198,20 +199,32 @@ describe("e-mail address", () => {
     expect(await subjectsTo(tia.email)).not.toContain("Confirm the change of your address");
   });
 
+  test("that is verified meanwhile has its say again", async () => {
+    const rex = await app.person("Rex");
+    const email = `elsewhere.${rex.email}`;
+    await rex.post("/email/change", { email });
+    const token = await tokenMailedTo(app, email, /Confirm your new/);
+    await app.stranger().post("/email/verify", {
+      token: await tokenMailedTo(app, rex.email, /Verify/),
+    });
+    expect(await app.stranger().post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
+    expect((await rex.get("/session")).body.me.email).toBe(rex.email);
+  });
+
   test("of somebody else cannot be taken, and nobody learns that it is", async () => {
-    const [uma, vic] = [await verified("Uma"), await verified("Vic")];
+    const [uma, vic] = [await verifiedPerson(app, "Uma"), await verifiedPerson(app, "Vic")];
     const free = await uma.post("/email/change", { email: `free.${uma.email}` });
     const taken = await uma.post("/email/change", { email: vic.email });
     expect({ status: taken.status, body: taken.body }).toEqual({
       status: free.status,
       body: free.body,
     });
-    await expect.poll(() => subjectsTo(vic.email)).toContain("You already have an account");
+    await expect.poll(() => subjectsTo(vic.email), soon).toContain("You already have an account");
     expect(await subjectsTo(vic.email)).not.toContain("Confirm your new address");
   });
 
   test("a new password ends a change under way", async () => {
-    const yan = await verified("Yan");
+    const yan = await verifiedPerson(app, "Yan");
     await yan.post("/email/change", { email: `new.${yan.email}` });
     const token = await tokenMailedTo(app, `new.${yan.email}`, /Confirm/);
     const change = { current: yan.password, password: "another walk to the stage" };
@@ -220,7 +233,7 @@ describe("e-mail address", () => {
   });
 
   test("a change can be called off, and a newer one ends the older", async () => {
-    const wim = await verified("Wim");
+    const wim = await verifiedPerson(app, "Wim");
     await wim.post("/email/change", { email: `one.${wim.email}` });
     const one = await tokenMailedTo(app, `one.${wim.email}`, /Confirm/);
     await wim.post("/email/change", { email: `two.${wim.email}` });
@@ -238,20 +251,15 @@ test("Facebook answers plainly, and Google where it is off", async () => {
   expect(await zoe.post("/connections/google")).toRefuseWith("GOOGLE_IS_OFF");
   expect((await zoe.get("/security")).body).toEqual({
     hasPassword: true,
-    google: { connected: false, isOn: false },
+    google: { connected: false, email: null, isOn: false },
     twoFactor: { on: false, recoveryCodesLeft: 0 },
     newEmail: null,
   });
 });
 
+// Letters leave by the queue.
+const soon = { timeout: 10_000 };
+
 async function subjectsTo(address: string) {
   return (await lettersTo(app, address)).map((letter) => letter.subject);
-}
-
-/** Somebody whose address is verified. */
-async function verified(name: string) {
-  const person = await app.person(name);
-  const token = await tokenMailedTo(app, person.email, /Verify/);
-  await person.post("/email/verify", { token });
-  return person;
 }

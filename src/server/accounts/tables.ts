@@ -42,6 +42,8 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
     accountId: text().notNull(),
+    /** The address that the provider named last: to show, never to find anybody by. */
+    email: text(),
     password: text(),
     accessToken: text(),
     refreshToken: text(),

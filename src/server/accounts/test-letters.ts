@@ -28,3 +28,11 @@ export async function tokenMailedTo(app: TestApp, address: string, subject: RegE
   }
   throw new Error(`no letter to ${address}`);
 }
+
+/** Somebody who has opened the link in the first letter. */
+export async function verifiedPerson(app: TestApp, name: string, more: { email?: string } = {}) {
+  const person = await app.person(name, more);
+  const token = await tokenMailedTo(app, person.email, /Verify/);
+  await person.post("/email/verify", { token });
+  return person;
+}

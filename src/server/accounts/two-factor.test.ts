@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { lettersTo } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-letters.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 /** Somebody with an authenticator app: their secret and recovery codes. */
 async function withTwoFactor(name: string) {
-  const person = await app.person(name);
+  const person = await verifiedPerson(app, name);
   const { secret } = (await person.post("/two-factor")).body;
   const { recoveryCodes } = (await person.post("/two-factor/confirm", { code: codeOf(secret) }))
     .body;
@@ -53,7 +53,7 @@ test("asks for a code once it is on, and lets in with it", async () => {
 });
 
 test("a secret that no code has confirmed asks for nothing, and an old one cannot be seen again", async () => {
-  const ben = await app.person("Ben");
+  const ben = await verifiedPerson(app, "Ben");
   const { secret } = (await ben.post("/two-factor")).body;
   const visitor = app.stranger();
   const answer = await visitor.post("/session", { email: ben.email, password: ben.password });
@@ -67,8 +67,17 @@ test("a secret that no code has confirmed asks for nothing, and an old one canno
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
+test("whoever has not verified the address cannot lock its owner out with it", async () => {
+  const squatter = await app.person("Squatter");
+  expect(await squatter.post("/two-factor")).toRefuseWith("VERIFY_EMAIL_FIRST");
+  await squatter.post("/email/verify", {
+    token: await tokenMailedTo(app, squatter.email, /Verify/),
+  });
+  expect((await squatter.post("/two-factor")).status).toBe(200);
+});
+
 test("turning it on ends the other sessions and writes a letter", async () => {
-  const cat = await app.person("Cat");
+  const cat = await verifiedPerson(app, "Cat");
   const other = app.stranger();
   await other.post("/session", { email: cat.email, password: cat.password });
   const { secret } = (await cat.post("/two-factor")).body;
@@ -76,7 +85,9 @@ test("turning it on ends the other sessions and writes a letter", async () => {
   expect((await other.get("/session")).body.me).toBeNull();
   expect((await cat.get("/session")).body.me.id).toBe(cat.id);
   await expect
-    .poll(async () => (await lettersTo(app, cat.email)).map((letter) => letter.subject))
+    .poll(async () => (await lettersTo(app, cat.email)).map((letter) => letter.subject), {
+      timeout: 10_000,
+    })
     .toContain("Two-factor authentication is on");
 });
 

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
 import { endOtherSessions } from "./own-sessions.ts";
-import { refuseUnlessProven, refuseWrongCode } from "./proof.ts";
+import { refuseUnlessProven, refuseUnverified, refuseWrongCode } from "./proof.ts";
 import { recoveryCodesLetter, twoFactorOffLetter, twoFactorOnLetter } from "./security-letters.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 
@@ -27,6 +27,7 @@ export async function hasTwoFactor(db: Db | Transaction, userId: string): Promis
 /** A new secret for the person's app; asks for nothing until a code has confirmed it. */
 export async function startTwoFactor(services: Services, person: Person) {
   const { db, identity } = services;
+  refuseUnverified(person);
   await refuseUnlessProven(db, person);
   const secret = new Secret({ size: 20 });
   const sealed = identity.secrets.seal(secret.base32);
@@ -51,13 +52,13 @@ export async function confirmTwoFactor(services: Services, person: Person, code:
   if (!(await takesCode(services, person.id, code, isNull(twoFactors.enabledAt))))
     refuseWrongCode();
   return db.transaction(async (tx) => {
+    await endOtherSessions(tx, person);
     const [on] = await tx
       .update(twoFactors)
       .set({ enabledAt: sql`now()` })
       .where(and(eq(twoFactors.userId, person.id), isNull(twoFactors.enabledAt)))
       .returning({ id: twoFactors.userId });
     if (!on) refuse("CONFLICT");
-    await endOtherSessions(tx, person);
     await mail.send(twoFactorOnLetter(person.email, config.publicUrl), tx);
     return makeRecoveryCodes(tx, person.id);
   });
@@ -67,13 +68,14 @@ export async function endTwoFactor(services: Services, person: Person): Promise<
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);
   await db.transaction(async (tx) => {
-    const [gone] = await tx
+    const wasOn = await hasTwoFactor(tx, person.id);
+    if (wasOn) await endOtherSessions(tx, person);
+    const gone = await tx
       .delete(twoFactors)
       .where(eq(twoFactors.userId, person.id))
-      .returning({ enabledAt: twoFactors.enabledAt });
+      .returning({ id: twoFactors.userId });
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
-    if (!gone?.enabledAt) return;
-    await endOtherSessions(tx, person);
+    if (!wasOn || gone.length === 0) return;
     await mail.send(twoFactorOffLetter(person.email, config.publicUrl), tx);
   });
 }

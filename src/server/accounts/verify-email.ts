@@ -5,6 +5,7 @@ import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { dropLinks, useLink } from "./one-time-links.ts";
 import { mailVerification, type Desk } from "./open-account.ts";
+import { emailChanges } from "./tables.ts";
 
 /** Verifies the address that the link was mailed to. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
@@ -17,6 +18,8 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       .returning({ id: users.id });
     if (!verified) refuse("LINK_EXPIRED");
     await dropLinks(tx, "verify-email", userId);
+    // Asked for while this address had no say in it.
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
 }
 

@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
 import type { ViewerId } from "../lib/routes.ts";
-import { mediaShape } from "../media/media-shape.ts";
+import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { blockedBetween } from "../people/visibility.ts";
+import { countHidden } from "../people/visibility.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
@@ -14,12 +14,20 @@ const {
   search: _search,
   source: _source,
   sourceKey: _sourceKey,
-  // Long, and only on the event's own page.
+  visibility: _visibility,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  // Only on the event's own page.
   description: _description,
   about: _about,
-  agenda: _agenda,
+  address: _address,
+  latitude: _latitude,
+  longitude: _longitude,
+  access: _access,
   accessNote: _accessNote,
+  agenda: _agenda,
   cancelMessage: _cancelMessage,
+  version: _version,
   ...shown
 } = getTableColumns(events);
 
@@ -30,8 +38,9 @@ const {
 export function eventCardSelect(viewer: ViewerId) {
   return {
     event: shown,
-    cover: getTableColumns(eventCover),
-    answer: getTableColumns(rsvps),
+    cover: shownMedia(eventCover),
+    answer: rsvps.answer,
+    guests: rsvps.guests,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
   };
@@ -46,7 +55,11 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
 /** How many places of those who go are hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select coalesce(sum(1 + others.guests), 0)::int from (${blockedBetween(viewer)}) as hidden join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going')`;
+  return countHidden(
+    viewer,
+    sql`join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going'`,
+    sql`coalesce(sum(1 + others.guests), 0)::int`,
+  );
 }
 
 export const isCover = eq(eventCover.id, events.coverId);
@@ -60,13 +73,21 @@ export function isAnswerOf(viewer: ViewerId): SQL | undefined {
 type Shown = Pick<typeof events.$inferSelect, keyof typeof shown>;
 export type EventRow = {
   event: Shown;
-  cover: typeof media.$inferSelect | null;
-  answer: typeof rsvps.$inferSelect | null;
+  cover: MediaRow | null;
+  answer: (typeof rsvps.$inferSelect)["answer"] | null;
+  guests: number | null;
   saved: boolean;
   hiddenGoing: number;
 };
 
-export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow): EventCard {
+export function eventCard({
+  event,
+  cover,
+  answer,
+  guests,
+  saved,
+  hiddenGoing,
+}: EventRow): EventCard {
   return {
     id: event.id,
     slug: event.slug,
@@ -93,8 +114,8 @@ export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow
     going: event.going - hiddenGoing,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,
-    myAnswer: answer?.answer ?? null,
-    myGuests: answer?.guests ?? 0,
+    myAnswer: answer,
+    myGuests: guests ?? 0,
     saved,
   };
 }

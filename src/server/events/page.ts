@@ -13,8 +13,11 @@ import { events, rsvps, seats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
-const { about, accessNote, agenda, cancelMessage } = getTableColumns(events);
-const more = { about, accessNote, agenda, cancelMessage };
+const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } =
+  getTableColumns(events);
+const { link, access, visibility, version } = getTableColumns(events);
+const words = { about, accessNote, agenda, cancelMessage };
+const facts = { address, latitude, longitude, link, access, visibility, version };
 const ahead = alias(rsvps, "ahead");
 const mySeat = alias(seats, "my_seat");
 
@@ -32,7 +35,7 @@ async function getPage(db: Db | Transaction, viewer: Viewer, which: SQL): Promis
     .select({
       ...eventCardSelect(viewer),
       host: named,
-      more,
+      more: { ...words, ...facts },
       seat: mySeat.role,
       myTurn: myTurn(),
     })
@@ -47,19 +50,11 @@ async function getPage(db: Db | Transaction, viewer: Viewer, which: SQL): Promis
     .where(and(which, visibleEvent(viewer)));
   if (!row) return refuse("NOT_FOUND");
   const { event, host } = row;
-  const { link, address, latitude, longitude, access, visibility, version } = event;
   const isHost = viewer !== undefined && event.hostId === viewer.id;
   const seat = isHost ? "host" : row.seat;
   return {
     ...eventCard(row),
     ...row.more,
-    link,
-    address,
-    latitude,
-    longitude,
-    access,
-    visibility,
-    version,
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
     host,

@@ -53,7 +53,10 @@ export const events = app
     return c.json(await saveEvent(db, me, c.req.valid("param").id), 200);
   })
   .openapi(contract.unsaveEvent, async (c) => {
-    await unsaveEvent(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("saves", me.id, { allowed: 300, seconds: 300 });
+    await unsaveEvent(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.listSavedEvents, async (c) => {

@@ -20,6 +20,7 @@ export type Config = {
   sessionSecret: string | undefined;
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
+  signUpsPerHour: number;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -52,6 +53,7 @@ export function readConfig(env: Env): Config {
     google,
     sessionSecret: read(env, "SESSION_SECRET"),
     trustProxy: read(env, "TRUST_PROXY"),
+    signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

@@ -36,7 +36,7 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
     idle_in_transaction_session_timeout: 15_000,
   });
   // Without a listener a restart of the database would end this process; the pool replaces the connection by itself.
-  const lost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const lost = ({ message }: Error) => log.warn({ reason: message }, "database connection lost");
   pool.on("error", lost);
   // The pool listens only to connections at rest; one that is cut between two statements of a transaction would end us too.
   pool.on("connect", (client) => client.on("error", lost));

@@ -39,7 +39,7 @@ export const settings = {
   },
   REDIS_URL: {
     about: "Redis that carries live updates between several servers.",
-    absent: "one server alone",
+    absent: "the database of DATABASE_URL carries them; without one, one server alone",
     shape: url("redis://host:6379", ["redis:", "rediss:"]).optional(),
   },
   SMTP_URL: {
@@ -86,6 +86,12 @@ export const settings = {
       "Whose X-Forwarded-For to believe: off, the number of proxies in front, or their addresses as a list of IPs and CIDR ranges.",
     absent: "off",
     shape: z.string().default("off").transform(proxies),
+  },
+  SIGN_UPS_PER_HOUR: {
+    about:
+      "How many accounts may be opened in an hour from one address. A hall full of people behind one router is one address.",
+    absent: "100",
+    shape: wholeNumber(1, 100_000).default(100),
   },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,

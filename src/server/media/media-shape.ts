@@ -1,7 +1,15 @@
+import type { AnyColumn } from "drizzle-orm";
 import type { Media } from "../../contract/media.ts";
 import type { media } from "./tables.ts";
 
-export type MediaRow = typeof media.$inferSelect;
+type Shown = "id" | "kind" | "width" | "height" | "seconds" | "videoType" | "alt" | "widths";
+export type MediaRow = Pick<typeof media.$inferSelect, Shown>;
+
+/** The columns that `mediaShape` needs, of `media` or of another name for it in the same query. */
+export function shownMedia<T extends Record<Shown, AnyColumn>>(table: T): Pick<T, Shown> {
+  const { id, kind, width, height, seconds, videoType, alt, widths } = table;
+  return { id, kind, width, height, seconds, videoType, alt, widths };
+}
 
 /** A medium as sent to screens. */
 export function mediaShape(row: MediaRow): Media {

@@ -12,7 +12,9 @@ export const media = routes()
     return c.json(await finishUpload(services, me, c.req.valid("json")), 201);
   })
   .openapi(contract.deleteMedia, async (c) => {
-    await deleteMedia(c.var.services, signedIn(c), c.req.valid("param").id);
+    const me = signedIn(c);
+    await c.var.services.limits.take("media-deleted", me.id, { allowed: 300, seconds: 300 });
+    await deleteMedia(c.var.services, me, c.req.valid("param").id);
     return c.body(null, 204);
   });
 

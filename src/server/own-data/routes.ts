@@ -4,7 +4,7 @@ import { refuseUnlessProven } from "../accounts/proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { tellCounts, tellDeleted } from "../posts/tell.ts";
+import { tellComments, tellCounts, tellDeleted } from "../posts/tell.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { leave } from "./leave.ts";
 import { refuseUnlessOwner } from "./proof.ts";
@@ -20,12 +20,16 @@ export const ownData = routes()
     return c.json(await findExport(c.var.services.db, signedIn(c)), 200);
   })
   .openapi(contract.cancelExport, async (c) => {
-    await cancelExport(c.var.services, signedIn(c));
+    const me = signedIn(c);
+    await c.var.services.limits.take("exports-cancelled", me.id, { allowed: 30, seconds: 300 });
+    await cancelExport(c.var.services, me);
     return c.body(null, 204);
   })
   .openapi(contract.downloadExport, async (c) => {
-    const { storage } = c.var.services;
-    const { key, bytes } = await getArchive(c.var.services, signedIn(c));
+    const me = signedIn(c);
+    const { storage, db } = c.var.services;
+    await refuseUnlessProven(db, me);
+    const { key, bytes } = await getArchive(c.var.services, me);
     const headers = {
       "content-type": "application/zip",
       "content-length": String(bytes),
@@ -42,12 +46,11 @@ export const ownData = routes()
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
     const { gone, changed } = await leave(services, me);
-    services.live.toPerson(me.id, { type: "signed-out" });
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
     for (const counts of changed) {
       tellCounts(services, counts);
-      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+      tellComments(services, counts.id);
     }
     dropKeptAnswers(services);
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {

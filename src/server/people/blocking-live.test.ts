@@ -4,11 +4,8 @@ import { getRequestListener } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHint } from "../../contract/live.ts";
-import { livingSessions } from "../accounts/living-sessions.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { visiblePosts } from "../posts/visibility.ts";
-import { hasBlocks } from "./visibility.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -41,15 +38,7 @@ describe("open screens after a block", () => {
     const server = createServer(getRequestListener(app.app.fetch));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { config, log, identity, db } = app.services;
-    const closeLive = await app.attachLive(server, {
-      config,
-      log,
-      findPerson: (headers) => identity.findPerson(headers),
-      livingSessions: (ids) => livingSessions(db, ids),
-      visiblePosts: (person, ids) => visiblePosts(db, person, ids),
-      hasBlocks: (person) => hasBlocks(db, person),
-    });
+    const closeLive = await app.attachLive(server);
     stop = async () => {
       for (const socket of sockets) socket.close();
       await closeLive();

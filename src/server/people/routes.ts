@@ -48,6 +48,7 @@ export const people = routes()
   .openapi(profiles.unblockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
+    await services.limits.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await unblockPerson(services.db, me, id);
     await services.live.peopleChanged([me.id, id]);

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -31,6 +32,8 @@ export const users = pgTable(
     search: text().notNull().default(""),
     /** Part of the sample community: nobody can sign in as this person. */
     sample: boolean().notNull().default(false),
+    /** How often their other sessions were ended: a sign-in that began before the last time leads nowhere. */
+    signOuts: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -19,6 +19,19 @@ export function blockedBetween(viewer: { readonly id: string | Placeholder }): S
     union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;
 }
 
+/**
+ * How many rows, or what else is `counted` in them, belong to people whom a block hides from the viewer; `joined` joins them to `hidden.id`.
+ * Most people have blocked nobody: that is asked once a statement, and then nothing is counted.
+ */
+export function countHidden(
+  viewer: { readonly id: string | Placeholder },
+  joined: SQL,
+  counted: SQL = sql`count(*)::int`,
+): SQL<number> {
+  const between = blockedBetween(viewer);
+  return sql`case when exists (${between}) then (select ${counted} from (${between}) as hidden ${joined}) else 0 end`;
+}
+
 /** Whether a block hides anybody from this person. */
 export async function hasBlocks(db: Db, viewer: Person): Promise<boolean> {
   const rows = await db.execute(sql`${blockedBetween(viewer)} limit 1`);

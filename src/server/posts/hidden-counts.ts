@@ -1,16 +1,22 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { ViewerId } from "../lib/routes.ts";
-import { blockedBetween } from "../people/visibility.ts";
+import { countHidden } from "../people/visibility.ts";
 import { comments, likes } from "./tables.ts";
 
 /** How many of a post's likes come from people whom a block hides from the viewer. */
 export function countHiddenLikes(viewer: ViewerId, postId: AnyColumn | SQL): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${likes} on ${likes.userId} = hidden.id where ${likes.postId} = ${postId})`;
+  return countHidden(
+    viewer,
+    sql`join ${likes} on ${likes.userId} = hidden.id where ${likes.postId} = ${postId}`,
+  );
 }
 
 /** How many of a post's comments come from people whom a block hides from the viewer. */
 export function countHiddenComments(viewer: ViewerId, postId: AnyColumn | SQL): SQL<number> {
   if (!viewer) return sql`0`;
-  return sql`(select count(*)::int from (${blockedBetween(viewer)}) as hidden join ${comments} on ${comments.authorId} = hidden.id where ${comments.postId} = ${postId})`;
+  return countHidden(
+    viewer,
+    sql`join ${comments} on ${comments.authorId} = hidden.id where ${comments.postId} = ${postId}`,
+  );
 }

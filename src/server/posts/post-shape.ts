@@ -12,7 +12,7 @@ import { events, rsvps } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer, ViewerId } from "../lib/routes.ts";
-import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -31,7 +31,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .select({
       post: shown,
       author: personCardColumns,
-      medium: getTableColumns(media),
+      medium: shownMedia(media),
       ...eventCardSelect(viewer),
       hiddenLikes: countHiddenLikes(viewer, posts.id),
       hiddenComments: countHiddenComments(viewer, posts.id),
@@ -53,6 +53,7 @@ type PostRow = {
   event: EventRow["event"] | null;
   cover: EventRow["cover"];
   answer: EventRow["answer"];
+  guests: EventRow["guests"];
   saved: boolean;
   hiddenGoing: number;
   liked: boolean;

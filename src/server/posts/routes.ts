@@ -6,9 +6,10 @@ import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
-import { tellAdded, tellChanged, tellCounts, tellDeleted } from "./tell.ts";
+import { tellAdded, tellChanged, tellComments, tellCounts, tellDeleted } from "./tell.ts";
 
-const fiveMinutes = 300;
+const writes = { allowed: 60, seconds: 300 };
+const clicks = { allowed: 300, seconds: 300 };
 
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
@@ -24,7 +25,7 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("posts", me.id, writes);
     const { post, isNew } = await createPost(services.db, me, c.req.valid("json"));
     if (isNew) await tellAdded(services, post);
     if (post.event) dropKeptAnswers(services);
@@ -36,7 +37,7 @@ export const posts = routes()
   .openapi(contract.editPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("posts", me.id, writes);
     const { id } = c.req.valid("param");
     const { post, before } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
@@ -44,8 +45,10 @@ export const posts = routes()
     return c.json(post, 200);
   })
   .openapi(contract.deletePost, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
-    const gone = await deletePost(services, signedIn(c), c.req.valid("param").id);
+    await services.limits.take("posts-deleted", me.id, clicks);
+    const gone = await deletePost(services, me, c.req.valid("param").id);
     tellDeleted(services, gone);
     if (gone.eventId) dropKeptAnswers(services);
     return c.body(null, 204);
@@ -53,7 +56,7 @@ export const posts = routes()
   .openapi(contract.likePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    await services.limits.take("likes", me.id, clicks);
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     return c.json({ likes: counts.seen, likedByUser: true }, 200);
@@ -61,7 +64,7 @@ export const posts = routes()
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, { allowed: 300, seconds: fiveMinutes });
+    await services.limits.take("likes", me.id, clicks);
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     return c.json({ likes: counts.seen, likedByUser: false }, 200);
@@ -73,31 +76,32 @@ export const posts = routes()
   .openapi(contract.createComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("comments", me.id, writes);
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
     const { comment, counts, isNew } = await createComment(services.db, me, input);
     if (isNew) {
       tellCounts(services, counts);
-      services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+      tellComments(services, counts.id);
     }
     return c.json(comment, 201);
   })
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, { allowed: 60, seconds: fiveMinutes });
+    await services.limits.take("comments", me.id, writes);
     const comment = await editComment(services.db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
-    const { postId } = comment;
-    services.live.toPost(postId, { type: "comments-changed", postId });
+    tellComments(services, comment.postId);
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
-    const counts = await deleteComment(services.db, signedIn(c), c.req.valid("param").id);
+    await services.limits.take("comments-deleted", me.id, clicks);
+    const counts = await deleteComment(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
-    services.live.toPost(counts.id, { type: "comments-changed", postId: counts.id });
+    tellComments(services, counts.id);
     return c.body(null, 204);
   });

@@ -3,6 +3,7 @@ import type { Post } from "../../contract/posts.ts";
 import { follows } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import type { Counts } from "./likes.ts";
+import { clearPost, toPost } from "./live.ts";
 
 type DeletedPost = { id: string; authorId: string };
 type Parts = Pick<Services, "db" | "live">;
@@ -27,19 +28,23 @@ export async function tellChanged(
   post: Post,
   before: Post["visibility"],
 ): Promise<void> {
-  parts.live.toPost(post.id, { type: "post-changed", postId: post.id });
+  toPost(parts.live, post.id, { type: "post-changed", postId: post.id });
   parts.live.toPerson(post.author.id, { type: "my-posts-changed" });
   if (post.visibility === before) return;
-  parts.live.clearPost(post.id);
+  clearPost(parts.live, post.id);
   await tellAdded(parts, post);
 }
 
 export function tellDeleted({ live }: Parts, { id, authorId }: DeletedPost): void {
-  live.toPost(id, { type: "post-deleted", postId: id });
-  live.clearPost(id);
+  toPost(live, id, { type: "post-deleted", postId: id });
+  clearPost(live, id);
   live.toPerson(authorId, { type: "my-posts-changed" });
 }
 
 export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): void {
-  live.toPost(id, { type: "post-counts", postId: id, likes, comments });
+  toPost(live, id, { type: "post-counts", postId: id, likes, comments });
+}
+
+export function tellComments({ live }: Parts, postId: string): void {
+  toPost(live, postId, { type: "comments-changed", postId });
 }

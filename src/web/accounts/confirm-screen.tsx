@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useHydrated } from "@tanstack/react-router";
-import { sentenceOf } from "../app/refusal.ts";
+import { Link } from "@tanstack/react-router";
 import { sessionQuery } from "../app/session.ts";
-import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 
 type ConfirmScreenProps = {
@@ -17,7 +16,6 @@ type ConfirmScreenProps = {
 
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
 export function ConfirmScreen({ title, words, button, success, confirm }: ConfirmScreenProps) {
-  const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const act = useMutation({
     mutationFn: confirm,
@@ -25,42 +23,27 @@ export function ConfirmScreen({ title, words, button, success, confirm }: Confir
   });
   return (
     <AuthFrame headline="One press and you are on the list." words={words}>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate();
-        }}
-      >
-        <h1>{title}</h1>
-        {act.isSuccess ? (
-          <Note tone="ok" role="status" className="mt6">
-            {act.data ?? success}
-          </Note>
-        ) : (
-          <Button
-            type="submit"
-            className="mt6"
-            variant="primary"
-            size="large"
-            wide
-            disabled={!hydrated}
-            busy={act.isPending && "One moment"}
-          >
-            {button}
-          </Button>
-        )}
-        {act.error && (
-          <Note tone="bad" role="alert" className="mt4">
-            {sentenceOf(act.error)}
-          </Note>
-        )}
-        <p className="mt6">
-          <Link className="link" to="/dashboard">
-            Go to dashboard
-          </Link>
-        </p>
-      </form>
+      <AuthForm
+        title={title}
+        button={act.isSuccess ? undefined : button}
+        busy={act.isPending && "One moment"}
+        error={act.error}
+        onSubmit={() => act.mutate()}
+        outcome={
+          act.isSuccess && (
+            <Note tone="ok" role="status" className="mt6">
+              {act.data ?? success}
+            </Note>
+          )
+        }
+        after={
+          <p className="mt6">
+            <Link className="link" to="/dashboard">
+              Go to dashboard
+            </Link>
+          </p>
+        }
+      />
     </AuthFrame>
   );
 }

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useHydrated, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
-import { fieldProblem, sentenceOf } from "../app/refusal.ts";
-import { Button } from "../ui/button.tsx";
+import { fieldProblem } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useEntering } from "./entering.ts";
 import { GoogleButton } from "./google-button.tsx";
@@ -13,7 +12,6 @@ import { PasswordInput } from "./password-input.tsx";
 type LoginScreenProps = { next: string | undefined; error: string | undefined };
 
 export function LoginScreen({ next, error }: LoginScreenProps) {
-  const hydrated = useHydrated();
   const enter = useEntering(next);
   const navigate = useNavigate();
   const signIn = useMutation({
@@ -33,55 +31,41 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
       headline="House lights down in twenty minutes."
       words="Your feed, your events and your people are where you left them."
     >
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn.mutate(new FormData(event.currentTarget));
-        }}
+      <AuthForm
+        title="Welcome Back"
+        words="Sign in to your account"
+        button="Login"
+        busy={signIn.isPending && "Signing in"}
+        error={signIn.error}
+        onSubmit={signIn.mutate}
+        after={
+          <>
+            <div className="or">or</div>
+            <GoogleButton label="Sign in with Google" next={next} error={error} />
+            <p className="mt6">
+              New here?{" "}
+              <Link className="link" to="/signup" search={next ? { next } : {}}>
+                Create your account
+              </Link>
+            </p>
+          </>
+        }
       >
-        <h1>Welcome Back</h1>
-        <p className="mut mt2">Sign in to your account</p>
-        <div className="col mt6">
-          <TextInput
-            label="Email Address"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            error={fieldProblem(signIn.error, "email")}
-          />
-          <PasswordInput label="Password" name="password" autoComplete="current-password" />
-          <p className="sm">
-            <Link className="link" to="/forgot-password">
-              Forgot your password?
-            </Link>
-          </p>
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            wide
-            disabled={!hydrated}
-            busy={signIn.isPending && "Signing in"}
-          >
-            Login
-          </Button>
-        </div>
-        {signIn.error && (
-          <Note tone="bad" role="alert" className="mt4">
-            {sentenceOf(signIn.error)}
-          </Note>
-        )}
-        <div className="or">or</div>
-        <GoogleButton label="Sign in with Google" next={next} error={error} />
-        <p className="mt6">
-          New here?{" "}
-          <Link className="link" to="/signup" search={next ? { next } : {}}>
-            Create your account
+        <TextInput
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={fieldProblem(signIn.error, "email")}
+        />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" />
+        <p className="sm">
+          <Link className="link" to="/forgot-password">
+            Forgot your password?
           </Link>
         </p>
-      </form>
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Socket } from "socket.io-client";
-import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
+import type { LiveHint } from "../../contract/live.ts";
+import { closeLiveSocket, openLiveSocket, type LiveSocket } from "./live-socket.ts";
 
-type LiveSocket = Socket<ServerToClient, ClientToServer>;
-type Listener = (hint: LiveHint | { type: "resync" }) => void;
+type Listener = (hint: LiveHint) => void;
 
 // One connection per tab, opened after the first paint by whoever listens first.
 const listeners = new Set<Listener>();
@@ -46,36 +45,14 @@ function count(id: string, change: 1 | -1): number {
 }
 
 function connect(): Promise<LiveSocket> {
-  opening ??= open();
+  opening ??= openLiveSocket({ enter: (socket) => watch(socket, [...watched.keys()]), tell });
   return opening;
 }
 
 function disconnect() {
   const closing = opening;
   opening = undefined;
-  void closing?.then((socket) => socket.disconnect());
-}
-
-async function open(): Promise<LiveSocket> {
-  const { io } = await import("socket.io-client");
-  const socket: LiveSocket = io({
-    path: "/live",
-    transports: ["websocket", "polling"],
-    reconnectionDelayMax: 10_000,
-  });
-  // Without a connection the screens ask by themselves; with one, what came before it is fetched once.
-  const asking = setInterval(() => !socket.connected && tell({ type: "resync" }), 10_000);
-  socket.on("connect", () => {
-    watch(socket, [...watched.keys()]);
-    tell({ type: "resync" });
-  });
-  socket.on("disconnect", (reason) => reason === "io client disconnect" && clearInterval(asking));
-  socket.on("hint", (hint) => {
-    // A block came or went: the server has shut every post's room and opens those that are still ours.
-    if (hint.type === "people-changed") watch(socket, [...watched.keys()]);
-    tell(hint);
-  });
-  return socket;
+  void closing?.then(closeLiveSocket);
 }
 
 // The server takes at most 50 ids at a time.
@@ -84,6 +61,6 @@ function watch(socket: LiveSocket, ids: string[]) {
   for (let at = 0; at < ids.length; at += 50) socket.emit("watch", ids.slice(at, at + 50));
 }
 
-function tell(hint: LiveHint | { type: "resync" }) {
+function tell(hint: LiveHint) {
   for (const listener of listeners) listener(hint);
 }

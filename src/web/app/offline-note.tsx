@@ -1,29 +1,34 @@
-import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Wifi, WifiOff } from "lucide-react";
+import { useLine } from "./line.ts";
 
-/** Says so while the device has no network; nothing typed is lost meanwhile. */
+const words = {
+  offline: [
+    "You are offline.",
+    "What is on the screen stays; sending works again when you are back.",
+  ],
+  away: ["We cannot reach Marquee.", "What is on the screen stays; we keep trying."],
+  back: ["Back online.", "Everything is up to date."],
+} as const;
+
+/** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
 export function OfflineNote() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
-  if (online) return null;
+  const line = useLine();
   return (
-    <div className="note note-warn mt4" role="status">
-      <WifiOff className="ic" aria-hidden="true" />
-      <p>
-        <b>You are offline.</b> What is on the screen stays; posting works again when you are back.
-      </p>
+    <div className="line" role="status">
+      {line !== "fine" && (
+        <div className={`note ${line === "back" ? "note-ok" : "note-warn"}`}>
+          <div className="wrap">
+            {line === "back" ? (
+              <Wifi className="ic" aria-hidden="true" />
+            ) : (
+              <WifiOff className="ic" aria-hidden="true" />
+            )}
+            <p>
+              <b>{words[line][0]}</b> {words[line][1]}
+            </p>
+          </div>
+        </div>
+      )}
     </div>
   );
-}
-
-function subscribe(changed: () => void) {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
 }

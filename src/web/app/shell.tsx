@@ -18,8 +18,8 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar />
+      <OfflineNote />
       <section className="wrap" aria-label="Notices">
-        <OfflineNote />
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </section>
       {me && !isWide ? (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { googleMishaps } from "../accounts/google-button.tsx";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -24,13 +25,17 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
   const facebook = useMutation({ mutationFn: () => done(api.connections.facebook.$post()) });
-  const { connected } = data.google;
+  const { connected, email } = data.google;
+  const me = useMember();
   const failure = connect.error ?? disconnect.error ?? facebook.error;
   const mishap = failure ? sentenceOf(failure) : googleMishaps[google ?? ""];
   return (
     <section id="connections" aria-labelledby="connections-h">
       <h2 id="connections-h">Connected Accounts</h2>
-      <OptionRow title="Google" help={connected ? "Connected" : "Not connected"}>
+      <OptionRow
+        title="Google"
+        help={connected ? `Connected${email === null ? "" : ` as ${email}`}` : "Not connected"}
+      >
         {connected ? (
           <Button
             size="small"
@@ -63,6 +68,9 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
           Connect
         </Button>
       </OptionRow>
+      {!connected && !me.emailVerified && (
+        <p className="sm dim mt2">Google can be connected once your e-mail address is verified.</p>
+      )}
       {mishap && (
         <Note tone="bad" role="alert" className="mt4">
           {mishap}

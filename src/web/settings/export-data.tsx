@@ -24,7 +24,11 @@ export function ExportData() {
     mutationFn: () => done(api.my.export.$delete()),
     onSuccess: () => queryClient.invalidateQueries(exportQuery),
   });
-  const problem = start.error ?? cancel.error ?? error;
+  const take = useMutation({
+    mutationFn: () => proven(mayTake),
+    onSuccess: () => window.location.assign(archive),
+  });
+  const problem = start.error ?? cancel.error ?? take.error ?? error;
   return (
     <>
       <OptionRow
@@ -37,7 +41,14 @@ export function ExportData() {
           </Button>
         )}
       </OptionRow>
-      {data && <ExportState of={data} busy={cancel.isPending} onCancel={() => cancel.mutate()} />}
+      {data && (
+        <ExportState
+          of={data}
+          busy={cancel.isPending}
+          onCancel={() => cancel.mutate()}
+          onTake={() => take.mutate()}
+        />
+      )}
       {problem && (
         <Note tone="bad" role="alert" className="mt4">
           {sentenceOf(problem)}
@@ -47,9 +58,25 @@ export function ExportData() {
   );
 }
 
-type ExportStateProps = { of: OwnExport; busy: boolean; onCancel: () => void };
+const archive = "/api/v1/my/export/file";
 
-function ExportState({ of: { state, percent, bytes, until }, busy, onCancel }: ExportStateProps) {
+/** Refused when the server wants to know first who it is; the archive itself is left to the browser. */
+async function mayTake() {
+  const enough = new AbortController();
+  const init = { signal: enough.signal };
+  await done(api.my.export.file.$get(undefined, { init }));
+  enough.abort();
+}
+
+type ExportStateProps = {
+  of: OwnExport;
+  busy: boolean;
+  onCancel: () => void;
+  onTake: () => void;
+};
+
+function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
+  const { state, percent, bytes, until } = of;
   if (state === "failed") {
     return (
       <Note tone="bad" role="status" className="mt4">
@@ -60,7 +87,15 @@ function ExportState({ of: { state, percent, bytes, until }, busy, onCancel }: E
   if (state === "ready") {
     return (
       <div className="row row-w mt4" role="status">
-        <a className="btn btn-p" href="/api/v1/my/export/file" download>
+        <a
+          className="btn btn-p"
+          href={archive}
+          download
+          onClick={(event) => {
+            event.preventDefault();
+            onTake();
+          }}
+        >
           <Icon of={Download} />
           Download archive ({megabytes(bytes ?? 0)})
         </a>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useState } from "react";
 import { answer, api, done } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -16,6 +17,7 @@ type Setup = { secret: string; uri: string };
 /** The switch of the second factor: on shows the QR code and asks for a first code, off asks once more. */
 export function TwoFactor() {
   const { data } = useSuspenseQuery(securityQuery);
+  const me = useMember();
   const { on, recoveryCodesLeft } = data.twoFactor;
   const proven = useProven();
   const queryClient = useQueryClient();
@@ -54,7 +56,11 @@ export function TwoFactor() {
     <>
       <SwitchRow
         title="Two-factor authentication"
-        help="Asks for a code of your authenticator app each time you sign in"
+        help={
+          me.emailVerified || on
+            ? "Asks for a code of your authenticator app each time you sign in"
+            : "Can be turned on once your e-mail address is verified"
+        }
         on={on}
         onChange={(wanted) => (wanted ? start.mutate() : setLeaving(true))}
       />

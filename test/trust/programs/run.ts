@@ -12,7 +12,7 @@ export type Program = {
 /** Starts one of the programs beside this file (or any other) as a process of its own. */
 export function run(program: string, ...args: string[]): Program {
   const file = program.startsWith("/") ? program : fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [file, ...args], { stdio: ["pipe", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (data: Buffer) => (output += data.toString()));

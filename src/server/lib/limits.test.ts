@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Refusal } from "./refuse.ts";
+import { testApp, type TestApp } from "./test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const three = { allowed: 3, seconds: 60 };
+
+async function mayTry(key: string, limit = three): Promise<boolean> {
+  return app.services.limits.take("knocks", key, limit).then(
+    () => true,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(Refusal);
+      return false;
+    },
+  );
+}
+
+async function tries(key: string, times: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: times }, () => mayTry(key)));
+  return answers.filter(Boolean).length;
+}
+
+test("of a hundred tries at once as many get through as are allowed", async () => {
+  expect(await tries("hasty", 100)).toBe(3);
+});
+
+test("each key has its own tries", async () => {
+  expect(await tries("ana", 5)).toBe(3);
+  expect(await tries("ben", 2)).toBe(2);
+});
+
+test("a refusal says how long to wait, and waiting helps", async () => {
+  await tries("patient", 3);
+  const refusal = await app.services.limits
+    .take("knocks", "patient", three)
+    .catch((error) => error);
+  expect(refusal.code).toBe("TOO_MANY_TRIES");
+  expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
+  expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+  await app.services.db.execute("update tries set resets_at = now()");
+  expect(await tries("patient", 5)).toBe(3);
+});
+
+test("knocking on while it is shut adds nothing to what is to be given back", async () => {
+  await tries("stubborn", 50);
+  await app.services.limits.giveBack("knocks", "stubborn");
+  await app.services.limits.giveBack("knocks", "stubborn");
+  expect(await mayTry("stubborn")).toBe(true);
+  expect(await mayTry("stubborn")).toBe(false);
+});
+
+test("a try given back counts no more, and one forgotten begins anew", async () => {
+  await tries("honest", 3);
+  await app.services.limits.giveBack("knocks", "honest");
+  expect(await tries("honest", 5)).toBe(1);
+  await app.services.limits.forget("knocks", "honest");
+  expect(await tries("honest", 5)).toBe(3);
+});
+
+test("the database learns no address, and forgets what is over", async () => {
+  await mayTry("ines@people.example");
+  const { rows } = await app.services.db.execute("select key from tries");
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain("ines");
+  await app.services.db.execute("update tries set resets_at = now() - interval '1 second'");
+  await app.services.limits.sweep();
+  expect((await app.services.db.execute("select key from tries")).rows).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { LiveHint } from "../../contract/live.ts";
+import { isId } from "../lib/ids.ts";
+import type { Live } from "../lib/live.ts";
+import type { LivePart, LiveSocket } from "../lib/live-part.ts";
+import { hasBlocks } from "../people/visibility.ts";
+import type { Services } from "../services.ts";
+import { visiblePosts } from "./visibility.ts";
+
+const watchLimit = 200;
+const atOnce = 50;
+
+/** Pages hear of the posts they show, as long as their person may see them. */
+export function livePosts({ db }: Pick<Services, "db">): LivePart {
+  /** Lets a connection into the rooms of the posts its person may see; says how many. */
+  async function watch(socket: LiveSocket, postIds: unknown): Promise<number> {
+    if (!isIdList(postIds) || socket.rooms.size + postIds.length > watchLimit) return 0;
+    const { person, shut } = socket.data;
+    const [visible, blocks] = await Promise.all([
+      visiblePosts(db, person, postIds),
+      hasBlocks(db, person),
+    ]);
+    if (socket.data.shut !== shut) return watch(socket, postIds);
+    // The counts that travel are everybody's; whoever does not see everybody fetches their own.
+    await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
+    return visible.length;
+  }
+  return {
+    hears: {
+      watch,
+      async unwatch(socket, postIds) {
+        if (!isIdList(postIds)) return;
+        for (const id of postIds) {
+          void socket.leave(room(id));
+          void socket.leave(ownRoom(id));
+        }
+      },
+    },
+    shut(socket) {
+      for (const one of socket.rooms) if (/^(own-)?post:/.test(one)) void socket.leave(one);
+    },
+  };
+}
+
+/** Tells the pages that show a post. */
+export function toPost(live: Live, postId: string, hint: LiveHint): void {
+  live.toRoom(room(postId), hint);
+  live.toRoom(
+    ownRoom(postId),
+    hint.type === "post-counts" ? { type: "post-changed", postId } : hint,
+  );
+}
+
+/** Makes every page stop hearing of a post, as when it is no longer theirs to see. */
+export function clearPost(live: Live, postId: string): void {
+  live.clearRooms([room(postId), ownRoom(postId)]);
+}
+
+function room(postId: string): string {
+  return `post:${postId}`;
+}
+
+/** The room of those from whom a block hides somebody, so that they count less than others do. */
+function ownRoom(postId: string): string {
+  return `own-post:${postId}`;
+}
+
+function isIdList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= atOnce &&
+    value.every((id) => typeof id === "string" && isId(id))
+  );
+}

@@ -1,0 +1,65 @@
+import { useHydrated } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+
+type AuthFormProps = {
+  title: string;
+  words?: string;
+  /** What stands above the fields without their spacing. */
+  before?: ReactNode;
+  /** The fields; without any the button stands alone. */
+  children?: ReactNode;
+  /** The one thing to press, and what it says meanwhile; undefined when there is nothing left to do. */
+  button: string | undefined;
+  busy: string | false;
+  /** What went wrong, unless a field says it. */
+  error: Error | null;
+  /** What came of it. */
+  outcome?: ReactNode;
+  /** Other ways on. */
+  after: ReactNode;
+  onSubmit: (form: FormData) => void;
+};
+
+/** The form of every sign-in screen: title, fields, one button, what came of it, other ways on. */
+export function AuthForm(props: AuthFormProps) {
+  const hydrated = useHydrated();
+  const { title, words, before, children, button, busy, error, outcome, after, onSubmit } = props;
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      <h1>{title}</h1>
+      {words !== undefined && <p className="mut mt2">{words}</p>}
+      {before}
+      {button !== undefined && (
+        <div className={before === undefined ? "col mt6" : "col mt4"}>
+          {children}
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            disabled={!hydrated}
+            busy={busy}
+          >
+            {button}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <Note tone="bad" role="alert" className="mt4">
+          {sentenceOf(error)}
+        </Note>
+      )}
+      {outcome}
+      {after}
+    </form>
+  );
+}

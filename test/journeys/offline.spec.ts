@@ -1,0 +1,53 @@
+import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
+import { expect, joins, test } from "./world.ts";
+
+test("who loses the network is told at the top, and again when it is back, with all that came meanwhile", async ({
+  browser,
+  world,
+}) => {
+  const ada = await joins(browser, world.url, "Ada Offline");
+  const bo = await joins(browser, world.url, "Bo Online");
+  const status = ada.getByRole("status").filter({ hasText: /offline|online/i });
+  await ada.mouse.wheel(0, 600);
+
+  await ada.context().setOffline(true);
+  await expect(status).toContainText("You are offline.");
+  await expect(status).toBeInViewport();
+  await ada.screenshot({ path: "test-results/offline.png" });
+
+  const composer = bo.getByRole("form", { name: "Create a post" });
+  await composer.getByRole("textbox").first().fill("Posted while Ada was away.");
+  await composer.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(bo.getByText("Posted while Ada was away.").first()).toBeVisible();
+
+  await ada.context().setOffline(false);
+  await expect(status).toContainText("Back online.");
+  await ada.screenshot({ path: "test-results/back.png" });
+  await expect(ada.getByRole("button", { name: /new post/ })).toBeVisible();
+  await expect(status).toBeHidden();
+  await ada.context().close();
+  await bo.context().close();
+});
+
+test("who loses the server is told, and is live again once it is back", async ({ browser }) => {
+  const port = await freePort();
+  const first = await startMarquee({ port });
+  const carl = await joins(browser, first.url, "Carl Server");
+  const notice = carl.getByRole("status").filter({ hasText: /cannot reach|online/i });
+  await expect(carl.getByRole("form", { name: "Create a post" })).toBeVisible();
+
+  await first.end();
+  await expect(notice).toContainText("We cannot reach Marquee.");
+
+  const again = await startMarquee({ port, dataDir: first.dataDir });
+  await expect(notice).toContainText("Back online.", { timeout: 30_000 });
+  const dee = await joins(browser, again.url, "Dee Later");
+  const composer = dee.getByRole("form", { name: "Create a post" });
+  await composer.getByRole("textbox").first().fill("The doors are open again.");
+  await composer.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(carl.getByRole("button", { name: /new post/ })).toBeVisible();
+  await carl.context().close();
+  await dee.context().close();
+  await again.end();
+  await removeData(first.dataDir);
+});

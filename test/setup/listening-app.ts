@@ -1,0 +1,18 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { TestApp } from "../../src/server/lib/test-app.ts";
+
+/** The app on a port of its own, with its live connections. */
+export async function listen(app: TestApp) {
+  const server = createServer(getRequestListener(app.app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const closeLive = await app.attachLive(server);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await closeLive();
+      server.close();
+    },
+  };
+}

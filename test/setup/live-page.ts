@@ -1,0 +1,32 @@
+import { io } from "socket.io-client";
+import type { LiveHint } from "../../src/contract/live.ts";
+
+/** Somebody's browser: its session and the address it knows the site by. */
+export type Member = { id: string; cookie: string; origin: string };
+
+/** An open page's live connection to this server, with everything it has heard. */
+export async function openPage(url: string, { cookie, origin }: Member) {
+  const socket = io(url, {
+    path: "/live",
+    transports: ["websocket"],
+    forceNew: true,
+    extraHeaders: { cookie, origin, "sec-fetch-site": "same-origin" },
+  });
+  const heard: LiveHint[] = [];
+  socket.on("hint", (hint: LiveHint) => heard.push(hint));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return {
+    heard,
+    isOpen: () => socket.connected,
+    watch: (postIds: string[]) =>
+      socket.timeout(5_000).emitWithAck("watch", postIds) as Promise<number>,
+    close: () => void socket.close(),
+  };
+}
+
+export function types(heard: LiveHint[]): string[] {
+  return heard.map(({ type }) => type);
+}

@@ -1,0 +1,25 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+export type RunningRedis = { url: string; start(): Promise<void>; end(): Promise<void> };
+
+/** A real Redis on loopback that can be ended and started again on the same port. */
+export async function startRedis(port: number): Promise<RunningRedis> {
+  let child: ChildProcess | undefined;
+  async function start() {
+    const begun = spawn("redis-server", ["--port", `${port}`, "--save", "", "--bind", "127.0.0.1"]);
+    child = begun;
+    await new Promise<void>((resolve, reject) => {
+      begun.once("exit", () => reject(new Error("redis-server ended")));
+      begun.stdout.on("data", (text) => String(text).includes("Ready") && resolve());
+    });
+  }
+  async function end() {
+    const ending = child;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill();
+    await ended;
+  }
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, end };
+}
