@@ -29,7 +29,7 @@ export const limits = {
   report: 1_000,
   event: {
     title: 120,
-    description: 10_000,
+    description: 5_000,
     tags: 10,
     tag: 40,
     address: 200,

@@ -70,8 +70,8 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await page.getByLabel("Places").fill("40");
   await page.getByLabel("Hearing loop").check();
   await page.getByRole("button", { name: "Add to the bill" }).click();
-  await page.getByLabel("Name").fill("The Night Band");
-  await page.getByLabel("Part").fill("Headliner");
+  await page.getByLabel("Name", { exact: true }).fill("The Night Band");
+  await page.getByLabel("Part", { exact: true }).fill("Headliner");
   await page.getByRole("button", { name: "Add an entry" }).click();
   await page.getByLabel("Time", { exact: true }).fill("21:00");
   await page.getByLabel("What", { exact: true }).fill("The crate is opened");

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
 import * as people from "../../src/contract/people.ts";
@@ -24,7 +25,7 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const operations = [accounts, events, media, people, posts, uploads]
+const operations = [accounts, eventEditing, events, media, people, posts, uploads]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter(
     (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
@@ -56,7 +57,9 @@ beforeEach(async () => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const medium = await send(ana, await picture.png().toBuffer());
   const things = [post, comment, event, medium].map(({ body }) => body.id as string);
-  known = [ana.id, event.body.event.id, event.body.event.slug, ...things];
+  const draft = newId();
+  await ana.put(`/my/event-drafts/${draft}`, { version: 0, title: "Soon" });
+  known = [ana.id, draft, event.body.event.id, event.body.event.slug, ...things];
   file = medium.body.images[0].url;
   unfinished = (await upload(ana, new Uint8Array(), { length: 10 })).id;
 });

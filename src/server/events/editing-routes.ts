@@ -103,7 +103,7 @@ export const eventEditing = routes()
   })
   .openapi(contract.showRichText, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("rich-text", me.id, typing);
+    await c.var.services.limits.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
 
