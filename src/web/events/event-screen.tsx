@@ -16,6 +16,7 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
+import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { eventQuery } from "./queries.ts";
@@ -76,6 +77,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             </Note>
           )}
           <ManageEvent event={event} />
+          <LeaveEvent event={event} />
         </div>
       </div>
       <AboutEvent event={event} />
