@@ -8,6 +8,7 @@ export const limits = {
   postTitle: 120,
   comment: 2_000,
   message: 4_000,
+  unsendMinutes: 10,
   competition: 120,
   placement: 60,
   venue: 160,
@@ -93,7 +94,7 @@ export const videoTypes = ["video/mp4", "video/webm"] as const;
 export const profileSections = ["social-links", "testimonials", "achievements", "skills"] as const;
 export const achievementIcons = ["trophy", "disc", "microphone", "star", "medal", "flame"] as const;
 export const portraits = ["avatar", "cover"] as const;
-export const reportTargets = ["profile", "post", "comment", "event"] as const;
+export const reportTargets = ["profile", "post", "comment", "event", "message"] as const;
 export const reportReasons = [
   "spam",
   "harassment",

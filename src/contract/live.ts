@@ -10,6 +10,8 @@ export type LiveHint =
   | { type: "comments-changed"; postId: string }
   | { type: "follows-changed" }
   | { type: "people-changed" }
+  /** An account was deleted: whoever has something of it on the screen fetches again. */
+  | { type: "person-gone"; personId: string }
   /** A message came, went or changed: put it in the place of the one with its id. */
   | { type: "message"; message: Message }
   /** One was hidden, a request was answered, or another own tab has read: fetch the conversation again. */

@@ -26,7 +26,7 @@ export const finishUpload = operation("person", {
   tags: ["media"],
   summary: "Make a picture or video out of a finished upload",
   description:
-    "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium.",
+    "Re-encodes pictures, rewraps videos, removes metadata. Repeatable: the same upload gives the same medium, with the description of the latest request.",
   request: {
     body: body(
       z.object({

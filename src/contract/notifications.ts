@@ -117,3 +117,12 @@ export const unsubscribePush = operation("person", {
   request: { body: body(z.object({ endpoint })) },
   responses: { 204: nothing },
 });
+
+export const unsubscribe = operation("anyone", {
+  method: "post",
+  path: "/unsubscribe",
+  tags,
+  summary: "End all e-mail about notifications, by the token of a letter's link",
+  request: { body: body(z.object({ token: z.string().max(200) })) },
+  responses: { 204: nothing },
+});

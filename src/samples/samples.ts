@@ -4,7 +4,7 @@ import { searchTextOf } from "../server/events/search.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events, rsvps } from "../server/events/tables.ts";
 import type { Db, Transaction } from "../server/lib/database.ts";
-import { toSearchText } from "../server/lib/search-text.ts";
+import { searchTextOf as personSearchTextOf } from "../server/people/search-text.ts";
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
@@ -76,7 +76,7 @@ async function peopleRows(tx: Transaction): Promise<(typeof users.$inferInsert)[
       id: personId(person.username),
       email: `${person.username}@samples.invalid`,
       sample: true,
-      search: toSearchText(`${person.name} ${username}`),
+      search: personSearchTextOf({ ...person, username }),
     };
   });
 }

@@ -5,7 +5,9 @@ import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
+import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
+import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -25,8 +27,10 @@ export const api = routes()
   .route("/", events)
   .route("/", eventEditing)
   .route("/", posts)
+  .route("/", messages)
   .route("/", search)
   .route("/", infoPages)
-  .route("/", moderation);
+  .route("/", moderation)
+  .route("/", notifications);
 
 export type Api = typeof api;

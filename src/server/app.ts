@@ -13,6 +13,7 @@ import type { Env } from "./lib/routes.ts";
 import { ownOriginOnly, securityHeaders } from "./lib/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { uploads } from "./media/uploads.ts";
+import { unsubscribePage } from "./notifications/pages.ts";
 import type { Services } from "./services.ts";
 
 /** The whole HTTP server as a function of its services. */
@@ -39,6 +40,8 @@ export function createApp(services: Services) {
   });
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));
+  // Before the Origin check: mail programs are no pages of this site.
+  app.route("/", unsubscribePage);
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {

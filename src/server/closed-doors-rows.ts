@@ -10,6 +10,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox": "anyone",
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
+  "POST /unsubscribe": "anyone",
   "GET /*": "anyone",
 };
 
@@ -40,6 +41,31 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/posts/:hidden",
     body: { content: "mine now" },
   },
+  {
+    does: "read a conversation",
+    method: "GET",
+    address: "/conversations/:conversation/messages",
+  },
+  {
+    does: "mark a conversation",
+    method: "PUT",
+    address: "/conversations/:conversation/marks",
+    body: { read: 1 },
+  },
+  {
+    does: "answer a request to another",
+    method: "PUT",
+    address: "/conversations/:conversation/request",
+    body: { accept: true },
+  },
+  { does: "take a message back", method: "POST", address: "/messages/:message/unsend", body: {} },
+  { does: "delete a message", method: "DELETE", address: "/messages/:message" },
+  {
+    does: "report a message",
+    method: "POST",
+    address: "/reports",
+    body: { id: newId(), target: "message", targetId: ":message", reason: "spam" },
+  },
   { does: "end a session", method: "DELETE", address: "/sessions/:session" },
   { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
   {
@@ -53,6 +79,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     method: "PUT",
     address: "/profile/items/:skill",
     body: { section: "skills", name: "Mine" },
+  },
+  {
+    does: "mark somebody's notification read",
+    method: "PUT",
+    address: "/notifications/:notification/read",
   },
   { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
   {
@@ -127,7 +158,9 @@ export const openThings = [
   "DELETE /people/…/follow",
   "PUT /people/…/block",
   "DELETE /people/…/block",
+  "GET /conversations/with/…",
   "GET /info-pages/…",
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
+  "PUT /notifications/choices/…",
 ];

@@ -13,7 +13,9 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startMediaJobs } from "./media/jobs.ts";
+import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
+import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
 
@@ -56,6 +58,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
+  await startNotificationJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */
@@ -65,7 +68,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         log,
         findPerson: (headers) => identity.findPerson(headers),
         livingSessions: (ids) => livingSessions(db, ids),
-        parts: [livePosts(services)],
+        parts: [livePosts(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),

@@ -20,6 +20,7 @@ import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SupportRouteImport } from "./routes/support";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
@@ -92,6 +93,11 @@ const SupportRoute = SupportRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: "/unsubscribe",
+  path: "/unsubscribe",
   getParentRoute: () => rootRouteImport,
 } as any);
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
@@ -231,6 +238,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/support": typeof SupportRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/support"
     | "/terms"
+    | "/unsubscribe"
     | "/verify-email"
     | "/$"
     | "/discover-events"
@@ -326,6 +336,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/support"
     | "/terms"
+    | "/unsubscribe"
     | "/verify-email"
     | "/$"
     | "/discover-events"
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/support"
     | "/terms"
+    | "/unsubscribe"
     | "/verify-email"
     | "/_app/$"
     | "/_app/_member"
@@ -390,6 +402,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute;
   SupportRoute: typeof SupportRoute;
   TermsRoute: typeof TermsRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
 }
@@ -471,6 +484,13 @@ declare module "@tanstack/react-router" {
       path: "/terms";
       fullPath: "/terms";
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/unsubscribe": {
+      id: "/unsubscribe";
+      path: "/unsubscribe";
+      fullPath: "/unsubscribe";
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/verify-email": {
@@ -673,6 +693,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   SupportRoute: SupportRoute,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   LoginCodeRoute: LoginCodeRoute,
 };

@@ -25,7 +25,7 @@ export function getRouter() {
     scrollRestoration: true,
     defaultPreload: "intent",
     defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: () => <NotFoundScreen />,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   setupRouterSsrQueryIntegration({ router, queryClient });

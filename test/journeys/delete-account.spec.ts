@@ -34,6 +34,8 @@ test("a person deletes their account, and nobody finds anything of them any more
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login/);
 
+  await expect(friend.getByRole("heading", { name: "This profile does not exist." })).toBeVisible();
+  await expect(friend.getByText("Vera Gone")).toHaveCount(0);
   expect((await (await page.request.get("/api/v1/session")).json()).me).toBe(null);
   expect((await friend.request.get(`/api/v1/people/${me.id}`)).status()).toBe(404);
   await friend.goto("/dashboard");

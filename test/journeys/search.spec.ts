@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, joins, test } from "./world.ts";
 
 test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
@@ -23,6 +22,18 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await page.keyboard.press("Enter");
   await page.waitForURL("**/profile/**");
   await expect(page.getByRole("heading", { name: "Zoë Çelikkol" })).toBeVisible();
+
+  await bar.fill("zoe");
+  await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await bar.fill("");
+  await bar.fill("ben sokolov");
+  await expect(page.getByRole("option", { name: /Ben Sokolov/ }).first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/profile/**");
+  await expect(page.getByRole("heading", { name: "Ben Sokolov" })).toBeVisible();
 
   await bar.fill("zoe");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();
@@ -54,25 +65,3 @@ test("strangers are asked to sign in before they search, and come back to their 
   await page.goto("/search?q=anna");
   await page.waitForURL(/\/login\?next=.*anna/);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the search page has no violation in ${colorScheme}`, async ({ browser, world }) => {
-    const page = await joins(browser, world.url, "Ben Sokolov");
-    await page.emulateMedia({ colorScheme });
-    for (const address of [
-      "/search",
-      "/search?q=the",
-      "/search?q=the&tab=events",
-      "/search?q=the&tab=posts",
-    ]) {
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(address, { waitUntil: "networkidle" });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`);
-        expect(found, `${address} at ${width}`).toEqual([]);
-      }
-    }
-    await page.context().close();
-  });
-}

@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, joins, test, verifies } from "./world.ts";
 
@@ -29,7 +28,7 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await page.getByRole("button", { name: "Large" }).click();
   await page.getByRole("button", { name: "Music" }).click();
   await page.getByRole("button", { name: "Art" }).click();
-  await page.getByLabel("Default location").selectOption("Chicago");
+  await page.getByLabel("Default location").fill("Chicago");
   await page.getByRole("switch", { name: "Auto RSVP to invited events" }).click();
   const kept = async () => (await page.request.get("/api/v1/settings")).json();
   await expect.poll(kept).toMatchObject({ theme: "dark", size: "large", autoRsvp: false });
@@ -174,82 +173,6 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
   await expect(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
   await page.context().close();
 });
-
-test("everything is reached and worked by the keyboard alone", async ({ browser, world }) => {
-  const page = await joins(browser, world.url, "Yara Keys");
-  await page.goto("/settings", { waitUntil: "networkidle" });
-  await page.getByLabel("Username", { exact: true }).focus();
-  const focused = () =>
-    page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
-    });
-  const tabTo = async (name: string | RegExp) => {
-    for (let step = 0; step < 60; step += 1) {
-      const at = await focused();
-      if (typeof name === "string" ? at === name : name.test(at)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`never came to ${name}`);
-  };
-  await tabTo("Change password");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByLabel("Current password")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Change password" })).toBeFocused();
-  await tabTo("Organizer");
-  await page.keyboard.press("Space");
-  await saved(page);
-  await tabTo("No one");
-  await page.keyboard.press("Enter");
-  await tabTo("Push notifications");
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("switch", { name: "Push notifications" })).toBeChecked();
-  await tabTo("Dark");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await tabTo("Sports");
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Sports" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await tabTo(/^Logout/);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/login/);
-  await page.context().close();
-});
-
-for (const theme of ["light", "dark"] as const) {
-  test(`the dialogs of the settings have no violation in ${theme}`, async ({ browser, world }) => {
-    const page = await joins(browser, world.url, "Zita Frame");
-    await verifies(page, world);
-    await page.emulateMedia({ colorScheme: theme });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const opener of ["Change password", "Change email"]) {
-        await page.goto("/settings", { waitUntil: "networkidle" });
-        await page.getByRole("button", { name: opener }).click();
-        await inspect(page, `${opener} at ${width}`);
-      }
-      await page.goto("/settings", { waitUntil: "networkidle" });
-      await page.getByRole("switch", { name: "Two-factor authentication" }).click();
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-      await inspect(page, `two-factor at ${width}`);
-    }
-    await page.context().close();
-  });
-}
-
-async function inspect(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`),
-    where,
-  ).toEqual([]);
-}
 
 function linkIn(text: string | undefined, page: string): string {
   const link = new RegExp(`http://localhost:\\d+/${page}\\?\\S+`).exec(text ?? "")?.[0];

@@ -67,12 +67,16 @@ function listenTo(context: BrowserContext, url: string) {
       complaints.push(message.text());
     }
   });
-  context.on("weberror", (found) => void complaints.push(String(found.error())));
+  context.on("weberror", (found) => {
+    const text = String(found.error());
+    if (!isExpected(text)) complaints.push(text);
+  });
 }
 
-// Chromium reports every refused request, and those that a story cuts off; the stories look at these themselves.
+// Chromium reports every refused request, and those that a story cuts off, and a part of a
+// page that is gone is an error until it is asked for again; the stories look at these themselves.
 function isExpected(text: string): boolean {
-  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(
+  return /the server responded with a status of (4\d\d|501)|response code: 503|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)|^TypeError: A part of this page could not be loaded/.test(
     text,
   );
 }

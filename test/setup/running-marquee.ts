@@ -40,7 +40,10 @@ export async function startMarquee(options: StartOptions = {}): Promise<RunningM
   }
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = `http://localhost:${port}`;
-  await ready(url, child, () => output);
+  await ready(url, child, () => output).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   return {
     url,
     dataDir,

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { isDuplicate } from "../lib/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { holdUsername, isHeld } from "../own-data/held-usernames.ts";
@@ -63,7 +63,7 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
   if (!before) refuse("SIGN_IN_FIRST");
   await tx
     .update(users)
-    .set({ username, search: toSearchText(`${before.name} ${username}`), updatedAt: sql`now()` })
+    .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })
     .where(eq(users.id, person.id));
   // Looked at after the write, which has waited for anybody who was just leaving this name.
   if (await isHeld(tx, username, person.id)) refuseTaken();

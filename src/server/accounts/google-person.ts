@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isUsernameFree } from "./change-username.ts";
@@ -13,7 +13,7 @@ import { usernameFor, usernamesLike } from "./usernames.ts";
 export async function newcomer(db: Db, person: { name: string; email: string }) {
   const name = displayName(person.name);
   const username = await freeUsername(db, usernameFor(person.email));
-  return { name, username, image: null, search: toSearchText(`${name} ${username}`) };
+  return { name, username, image: null, search: searchTextOf({ name, username }) };
 }
 
 /** Whose session is to be opened. */

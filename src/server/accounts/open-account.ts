@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { searchTextOf } from "../people/search-text.ts";
 import { isHeld } from "../own-data/held-usernames.ts";
 import { users, type User } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -66,7 +66,7 @@ async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
     // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
     const [user] = await tx
       .insert(users)
-      .values({ ...person, username, search: toSearchText(`${person.name} ${username}`) })
+      .values({ ...person, username, search: searchTextOf({ ...person, username }) })
       .onConflictDoNothing()
       .returning();
     if (user) return user;

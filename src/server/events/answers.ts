@@ -4,6 +4,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { takeTurns } from "../lib/turns.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
 import { getCard } from "./service.ts";
 import { events, rsvps } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
@@ -16,12 +17,12 @@ const endless = Number.POSITIVE_INFINITY;
 // A rush waits here, where it holds no connection that others need.
 const inTurn = takeTurns(12, 5_000);
 
-/** Notes the person's answer and keeps the places true; `takenUp` are those whom a freed place lets in. */
+/** Notes the person's answer and keeps the places true; `takenUp` are those whom a freed place lets in, `told` whose bell it changes. */
 export function answerEvent(
   db: Db,
   person: Person,
   input: Input,
-): Promise<{ event: EventCard; takenUp: string[] }> {
+): Promise<{ event: EventCard; takenUp: string[]; told: string[] }> {
   return inTurn(() => db.transaction((tx) => noteAnswer(tx, person, input)));
 }
 
@@ -30,6 +31,7 @@ async function noteAnswer(tx: Transaction, person: Person, { id, answer, guests 
   const [event] = await tx
     .select({
       status: events.status,
+      hostId: events.hostId,
       capacity: events.capacity,
       going: events.going,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
@@ -66,7 +68,13 @@ async function noteAnswer(tx: Transaction, person: Person, { id, answer, guests 
   const more = (given === "going" ? 1 + guests : 0) - held;
   if (more !== 0) await count(tx, id, more);
   const takenUp = more < 0 ? await fillFreed(tx, id) : [];
-  return { event: await getCard(tx, person, id), takenUp };
+  const deed = { kind: "rsvp", by: person.id, fact: id } as const;
+  const { hostId } = event;
+  const told =
+    given === "not-going" || hostId === null
+      ? await withdraw(tx, deed)
+      : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
+  return { event: await getCard(tx, person, id), takenUp, told };
 }
 
 function placesInWords(left: number): string {

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { withdrawAnswer } from "./answers.ts";
 import { slugOf } from "./slug.ts";
-import { eventDrafts, events, lineUp, rsvps, seats } from "./tables.ts";
+import { eventDrafts, events, lineUp, rsvps, eventSeats } from "./tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
       })
       .where(eq(events.id, id));
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
-    await tx.delete(seats).where(eq(seats.eventId, id));
+    await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
   }
   await tx.delete(events).where(eq(events.hostId, personId));
 }

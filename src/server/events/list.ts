@@ -21,7 +21,7 @@ import type { Person, Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { cityCondition, searchConditions } from "./search.ts";
-import { events, rsvps, seats } from "./tables.ts";
+import { events, rsvps, eventSeats } from "./tables.ts";
 
 type EventList = Page<EventCard> & { total: number | null };
 
@@ -130,8 +130,8 @@ export async function listMyEvents(
   const isSeatedAt = exists(
     db
       .select({ one: sql`1` })
-      .from(seats)
-      .where(and(eq(seats.eventId, events.id), eq(seats.userId, person.id))),
+      .from(eventSeats)
+      .where(and(eq(eventSeats.eventId, events.id), eq(eventSeats.userId, person.id))),
   );
   const mine = or(
     eq(events.hostId, person.id),

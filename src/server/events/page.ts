@@ -9,7 +9,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { listLineUp } from "./line-up.ts";
 import { abilitiesOf } from "./seat.ts";
-import { events, rsvps, seats } from "./tables.ts";
+import { events, rsvps, eventSeats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
@@ -19,7 +19,7 @@ const { link, access, visibility, version } = getTableColumns(events);
 const words = { about, accessNote, agenda, cancelMessage };
 const facts = { address, latitude, longitude, link, access, visibility, version };
 const ahead = alias(rsvps, "ahead");
-const mySeat = alias(seats, "my_seat");
+const mySeat = alias(eventSeats, "my_seat");
 
 /** An event by its address; an unlisted one too, for whoever has the link. */
 export function getEvent(db: Db, viewer: Viewer, slug: string): Promise<EventPage> {
@@ -72,8 +72,14 @@ function myTurn(): SQL<number | null> {
 function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
   return db
     .select(named)
-    .from(seats)
-    .innerJoin(users, eq(users.id, seats.userId))
-    .where(and(eq(seats.eventId, eventId), eq(seats.role, "manager"), notBlocked(viewer, users.id)))
-    .orderBy(asc(seats.createdAt), asc(seats.userId));
+    .from(eventSeats)
+    .innerJoin(users, eq(users.id, eventSeats.userId))
+    .where(
+      and(
+        eq(eventSeats.eventId, eventId),
+        eq(eventSeats.role, "manager"),
+        notBlocked(viewer, users.id),
+      ),
+    )
+    .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId));
 }

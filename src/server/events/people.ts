@@ -10,13 +10,13 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { withdrawAnswer } from "./answers.ts";
 import { seatAt } from "./seat.ts";
-import { events, seats } from "./tables.ts";
+import { events, eventSeats } from "./tables.ts";
 
 const seatColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
-  role: seats.role,
+  role: eventSeats.role,
 };
 
 type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
@@ -27,17 +27,17 @@ export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Pa
   return db.transaction(async (tx) => {
     await seatAt(tx, person, id, "people");
     const rows = await tx
-      .select({ seat: seatColumns, time: seats.createdAt })
-      .from(seats)
-      .innerJoin(users, eq(users.id, seats.userId))
+      .select({ seat: seatColumns, time: eventSeats.createdAt })
+      .from(eventSeats)
+      .innerJoin(users, eq(users.id, eventSeats.userId))
       .where(
         and(
-          eq(seats.eventId, id),
+          eq(eventSeats.eventId, id),
           notBlocked(person, users.id),
-          after(seats.createdAt, seats.userId, readCursor(query.cursor)),
+          after(eventSeats.createdAt, eventSeats.userId, readCursor(query.cursor)),
         ),
       )
-      .orderBy(asc(seats.createdAt), asc(seats.userId))
+      .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId))
       .limit(limit + 1);
     const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
     return { items: items.map(({ seat }) => seat), next };
@@ -55,12 +55,15 @@ export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
     const found = await findPerson(tx, person, username.replace(/^@/, ""));
     if (!found) wrongName("Nobody here has this username.");
     if (found.id === event.hostId) wrongName("The host has every seat already.");
-    const [all] = await tx.select({ seats: count() }).from(seats).where(eq(seats.eventId, id));
+    const [all] = await tx
+      .select({ seats: count() })
+      .from(eventSeats)
+      .where(eq(eventSeats.eventId, id));
     if (all && all.seats >= limits.event.people) wrongName("No more people fit in this list.");
     await tx
-      .insert(seats)
+      .insert(eventSeats)
       .values({ eventId: id, userId: found.id, role })
-      .onConflictDoUpdate({ target: [seats.eventId, seats.userId], set: { role } });
+      .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.userId], set: { role } });
     return { ...found, role };
   });
 }
@@ -82,11 +85,11 @@ type Taking = { id: string; personId: string };
 /** Takes a seat back, or leaves one's own; a guest's answer goes along. Gives those whom a freed place lets in. */
 export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<string[]> {
   return db.transaction(async (tx) => {
-    const theirs = and(eq(seats.eventId, id), eq(seats.userId, personId));
+    const theirs = and(eq(eventSeats.eventId, id), eq(eventSeats.userId, personId));
     if (personId === person.id)
       await tx.select().from(events).where(eq(events.id, id)).for("update");
     else await seatAt(tx, person, id, "people");
-    const [gone] = await tx.delete(seats).where(theirs).returning();
+    const [gone] = await tx.delete(eventSeats).where(theirs).returning();
     if (!gone) refuse("NOT_FOUND");
     return gone.role === "guest" ? withdrawAnswer(tx, id, personId) : [];
   });

@@ -1,6 +1,7 @@
 import * as contract from "../../contract/events.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { answerEvent } from "./answers.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { listEvents, listMyEvents } from "./list.ts";
@@ -37,7 +38,8 @@ export const events = app
     const { db, limits, live } = c.var.services;
     await limits.take("answers", me.id, { allowed: 300, seconds: 300 });
     const input = { id, ...c.req.valid("json") };
-    const { event, takenUp } = await answerEvent(db, me, input);
+    const { event, takenUp, told } = await answerEvent(db, me, input);
+    await ring(c.var.services, told);
     dropKeptAnswers(c.var.services);
     for (const personId of takenUp) live.toPerson(personId, { type: "my-events-changed" });
     return c.json(event, 200);

@@ -1,5 +1,5 @@
 import { ilike, like, or, sql, type SQL } from "drizzle-orm";
-import { toSearchText } from "../lib/search-text.ts";
+import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { events } from "./tables.ts";
 
 const mostWords = 8;
@@ -73,8 +73,4 @@ export function cityCondition(city: string | undefined): SQL | undefined {
   // The search column holds the city too and has an index; the second condition keeps titles from counting.
   const folded = sql`regexp_replace(normalize(${events.city}, nfkd), '[\u0300-\u036f]', '', 'g')`;
   return sql`(${contains(wanted)} and ${ilike(folded, `${escapeLike(wanted)}%`)})`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -3,7 +3,7 @@ import type { EventPage } from "../../contract/events.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { events, seats } from "./tables.ts";
+import { events, eventSeats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type Role = EventPage["mySeat"];
@@ -50,8 +50,8 @@ async function roleAt(
 ): Promise<Role> {
   if (event.hostId === person.id) return "host";
   const [seat] = await tx
-    .select({ role: seats.role })
-    .from(seats)
-    .where(and(eq(seats.eventId, event.id), eq(seats.userId, person.id)));
+    .select({ role: eventSeats.role })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, event.id), eq(eventSeats.userId, person.id)));
   return seat?.role ?? null;
 }

@@ -142,8 +142,8 @@ export const saves = pgTable(
 );
 
 /** Who runs an event with its host, and who is invited to it. */
-export const seats = pgTable(
-  "seats",
+export const eventSeats = pgTable(
+  "event_seats",
   {
     eventId: uuid()
       .notNull()
@@ -156,8 +156,8 @@ export const seats = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
-    index("seats_user").on(t.userId, t.eventId),
-    index("seats_event_time").on(t.eventId, t.createdAt, t.userId),
+    index("event_seats_user").on(t.userId, t.eventId),
+    index("event_seats_time").on(t.eventId, t.createdAt, t.userId),
   ],
 );
 

@@ -2,10 +2,10 @@ import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import type { ViewerId } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { events, rsvps, seats } from "./tables.ts";
+import { events, rsvps, eventSeats } from "./tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
-const ownSeat = alias(seats, "own_seat");
+const ownSeat = alias(eventSeats, "own_seat");
 const ownAnswer = alias(rsvps, "own_answer");
 
 /** The one condition for events somebody may see: an event by invitation only is for its people and for whoever has answered it. */

@@ -18,6 +18,8 @@ export type Config = {
   mailFrom: string;
   google: GoogleConfig | undefined;
   sessionSecret: string | undefined;
+  /** Hosts of push services that may have a private address or a port of their own. */
+  pushAllowedHosts: string[];
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
   signUpsPerHour: number;
@@ -52,6 +54,7 @@ export function readConfig(env: Env): Config {
     mailFrom: read(env, "MAIL_FROM"),
     google,
     sessionSecret: read(env, "SESSION_SECRET"),
+    pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     logLevel: read(env, "LOG_LEVEL"),

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 
@@ -45,6 +47,18 @@ export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Da
     logger: { logQuery: (query) => counted.getStore()?.push(query) },
   });
   return { db, pool, close: () => pool.end() };
+}
+
+const dialect = new PgDialect({ casing: "snake_case" });
+
+/** A statement in SQL with placeholders, written and planned once for each connection. */
+export function prepareSql<Row>(db: Db, name: string, query: SQL) {
+  const statement = db._.session.prepareQuery<{
+    execute: { rows: Row[] };
+    all: never;
+    values: never;
+  }>(dialect.sqlToQuery(query), undefined, name, false);
+  return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
 }
 
 /** Runs the work and tells which SQL statements it sent; tests hold pages to their budget with it. */

@@ -6,7 +6,14 @@ import type { Db, Transaction } from "./database.ts";
 import { newId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a mail program ends such letters with one click (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 export type Mail = {
   /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
@@ -22,13 +29,13 @@ export async function openMail({ config, jobs, outboxFolder }: MailParts): Promi
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
   await jobs.work<Queued>("mail", (letter) => deliver(letter.id, asMessage(letter, config)));
   return {
-    send: ({ to, subject, text, html }, db) =>
-      jobs.send("mail", { id: newId(), to, subject, text, html }, db),
+    send: (letter, db) => jobs.send("mail", { ...letter, id: newId() }, db),
     forget: (address) => forgetLetters(outboxFolder, address),
   };
 }
 
-function asMessage({ id, to, subject, text, html }: Queued, config: Config): SendMailOptions {
+function asMessage(queued: Queued, config: Config): SendMailOptions {
+  const { id, to, subject, text, html, unsubscribeUrl } = queued;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
@@ -36,9 +43,17 @@ function asMessage({ id, to, subject, text, html }: Queued, config: Config): Sen
     subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
     text,
     html,
+    ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+function oneClick(url: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${new URL(url).href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

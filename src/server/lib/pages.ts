@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { keptPages } from "./kept-pages.ts";
 import type { Env } from "./routes.ts";
@@ -19,6 +19,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
       precompressed: true,
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
+        if (path.basename(file) === "sw.js") workerHeaders(c);
       },
     }),
   );
@@ -55,6 +56,12 @@ export function pages(api: (request: Request) => Promise<Response>) {
     return c.html(html, 200, headers);
   });
   return app;
+}
+
+/** Fresh at every look, so that a mend reaches browsers at once; it may call this site's API and nothing else. */
+function workerHeaders(c: Context<Env>) {
+  c.header("cache-control", "no-cache");
+  c.header("content-security-policy", "default-src 'none'; connect-src 'self'");
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

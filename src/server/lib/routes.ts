@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Placeholder } from "drizzle-orm";
+import type { AnyColumn, Placeholder } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import type { roles } from "../../contract/limits.ts";
 import type { Access } from "../../contract/operation.ts";
@@ -24,8 +24,8 @@ export type Person = {
 /** Whoever looks: a person, or a stranger (undefined). */
 export type Viewer = Person | undefined;
 
-/** A viewer, or the place in a prepared statement where the id of one goes. */
-export type ViewerId = { readonly id: string | Placeholder } | undefined;
+/** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */
+export type ViewerId = { readonly id: string | Placeholder | AnyColumn } | undefined;
 
 export type Env = {
   Variables: {

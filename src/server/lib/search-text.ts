@@ -24,3 +24,8 @@ function apart(text: string): string {
   const segments = new Intl.Segmenter("en", { granularity: "word" }).segment(text);
   return [...segments].map(({ segment }) => segment).join(" ");
 }
+
+/** For LIKE patterns: the signs that mean something there stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+}

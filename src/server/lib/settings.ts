@@ -81,6 +81,12 @@ export const settings = {
       .min(32, "at least 32 characters; `openssl rand -base64 32` prints one")
       .optional(),
   },
+  PUSH_ALLOWED_HOSTS: {
+    about:
+      "Hosts of push services on your own network, such as push.example.lan:8443, as a list. Only these may have a private address or a port of their own; the server posts to whatever path there a signed-in browser names.",
+    absent: "none: push goes to public https addresses alone",
+    shape: z.string().default("").transform(hosts),
+  },
   TRUST_PROXY: {
     about:
       "Whose X-Forwarded-For to believe: off, the number of proxies in front, or their addresses as a list of IPs and CIDR ranges.",
@@ -126,6 +132,16 @@ function url(example: string, protocols: string[]) {
       message: `an address such as ${example}`,
       abort: true,
     });
+}
+
+function hosts(value: string, context: z.RefinementCtx): string[] {
+  const named = value
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+  if (named.every((host) => URL.parse(`https://${host}`)?.host === host)) return named;
+  context.addIssue("a list of hosts, such as push.example.lan:8443");
+  return z.NEVER;
 }
 
 function proxies(value: string, context: z.RefinementCtx): false | number | string[] {

@@ -22,7 +22,7 @@ type FinishInput = {
 };
 type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
 
-/** Makes a medium of an own finished upload; the same upload always gives the same medium. */
+/** Makes a medium of an own finished upload; the same upload always gives the same medium, with the latest description. */
 export async function finishUpload(
   parts: Parts,
   person: Person,
@@ -32,8 +32,7 @@ export async function finishUpload(
   const { uploadId, posterUploadId } = input;
   const uploads = posterUploadId ? [uploadId, posterUploadId] : [uploadId];
   try {
-    const made =
-      (await findMadeFrom(parts, person, uploadId)) ?? (await make(parts, person, input));
+    const made = (await describeAgain(parts, person, input)) ?? (await make(parts, person, input));
     await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
     return mediaShape(made);
   } catch (error) {
@@ -42,6 +41,13 @@ export async function finishUpload(
     if (isHopeless) await Promise.all(uploads.map((id) => removeUpload(uploadFolder, id)));
     throw error;
   }
+}
+
+/** What was made of this upload before; its description is often written while the picture is looked at. */
+async function describeAgain({ db }: Parts, person: Person, { uploadId, alt }: FinishInput) {
+  const mine = and(eq(media.uploadId, uploadId), eq(media.ownerId, person.id));
+  const [made] = await db.update(media).set({ alt }).where(mine).returning();
+  return made;
 }
 
 async function findMadeFrom({ db }: Parts, person: Person, uploadId: string) {

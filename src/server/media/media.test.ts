@@ -119,6 +119,13 @@ test("finishing the same upload twice, also at once, gives the same medium", asy
   expect(folders).toHaveLength(rows);
 });
 
+test("a picture may be described after it was made", async () => {
+  const { id } = await upload(ana, await photo());
+  const made = await ana.post("/media", { uploadId: id });
+  const described = await ana.post("/media", { uploadId: id, alt: "A red wall" });
+  expect(described.body).toEqual({ ...made.body, alt: "A red wall" });
+});
+
 test("an upload that was cut goes on where it stopped", async () => {
   const bytes = await photo();
   const half = Math.floor(bytes.length / 2);

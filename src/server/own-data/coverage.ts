@@ -82,7 +82,7 @@ export const coverage: Record<string, Coverage> = {
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
-  seats: {
+  event_seats: {
     files: [{ file: "event-seats", mine: "user_id = :person" }],
     leaves: withThem,
   },
@@ -97,6 +97,22 @@ export const coverage: Record<string, Coverage> = {
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
+  },
+  conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
+  seats: {
+    files: [{ file: "conversations", mine: "user_id = :person" }],
+    leaves: "by the foreign key; the other's side names a stand-in",
+  },
+  messages: {
+    files: [
+      {
+        file: "messages",
+        // By the conversations, which have an index, and not by the senders, who would need one.
+        mine: "sender_id = :person and conversation_id in (select conversation_id from seats where user_id = :person)",
+        without: { receiver_hid: "what the other deleted for themselves is theirs" },
+      },
+    ],
+    leaves: "emptied of words, picture and sender; others' own messages stay theirs",
   },
   media: {
     files: [{ file: "media", mine: "owner_id = :person" }],
@@ -113,7 +129,13 @@ export const coverage: Record<string, Coverage> = {
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
   reports: {
-    files: [{ file: "reports", mine: "reporter_id = :person" }],
+    files: [
+      {
+        file: "reports",
+        mine: "reporter_id = :person",
+        without: { excerpt: "words of another" },
+      },
+    ],
     leaves: "those they made by the foreign key; those about them and their things are removed",
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
@@ -141,6 +163,35 @@ export const coverage: Record<string, Coverage> = {
     notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
     leaves: "stays for 30 days, as a hash without its owner",
   },
+  notifications: {
+    files: [{ file: "notifications", mine: "recipient_id = :person" }],
+    notTheirs: { person_id: "who wrote is told to the one who was written to" },
+    leaves: withThem,
+  },
+  notification_actors: {
+    files: [{ file: "notification-people", mine: "recipient_id = :person" }],
+    notTheirs: { actor_id: "what they did is in their likes, comments, follows and answers" },
+    leaves: "what they did by the foreign key; what they were told of with its notification",
+  },
+  notification_choices: {
+    files: [{ file: "notification-choices", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  notification_letters: {
+    files: [{ file: "notification-letters", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  push_subscriptions: {
+    files: [
+      {
+        file: "push-subscriptions",
+        mine: "user_id = :person",
+        without: { endpoint: secret, p256dh: secret, auth: secret },
+      },
+    ],
+    leaves: withThem,
+  },
+  notification_keys: { leaves: "nothing of a person" },
 };
 
 /** What an archive is made of. */

@@ -1,4 +1,5 @@
 import { sweepAccounts } from "../accounts/farewell.ts";
+import { sweepNotifications } from "../notifications/sweep.ts";
 import type { Services } from "../services.ts";
 import { removedExports, startedExports, sweepExports } from "./exports.ts";
 import { sweepHeldUsernames } from "./held-usernames.ts";
@@ -22,4 +23,5 @@ export async function sweepDaily({ db, limits }: Pick<Services, "db" | "limits">
   await sweepAccounts(db);
   await limits.sweep();
   await sweepHeldUsernames(db);
+  await sweepNotifications(db);
 }

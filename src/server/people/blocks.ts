@@ -6,6 +6,7 @@ import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { withdraw } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { blocks, follows, users } from "./tables.ts";
@@ -27,6 +28,8 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<v
     await tx
       .delete(follows)
       .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
+    await withdraw(tx, { kind: "follow", by: person.id, fact: id });
+    await withdraw(tx, { kind: "follow", by: id, fact: person.id });
   });
 }
 

@@ -6,6 +6,7 @@ import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer, ViewerId } from "../lib/routes.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { follows, users } from "./tables.ts";
@@ -27,7 +28,7 @@ export function isFollowedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean
   return sql`exists (select 1 from ${follows} where ${follows.followerId} = ${viewer.id} and ${follows.followedId} = ${personId})`;
 }
 
-/** Follows or stops following, once however often; says how it stands now. */
+/** Follows or stops following, once however often; says how it stands now, and whose bell it changes. */
 export function setFollow(
   db: Db,
   person: Person,
@@ -44,16 +45,18 @@ export function setFollow(
       .for("key share");
     if (!row) refuse("NOT_FOUND");
     const own = { followerId: person.id, followedId: id };
+    const deed = { kind: "follow", by: person.id, fact: id } as const;
     if (followed) await tx.insert(follows).values(own).onConflictDoNothing();
     else
       await tx
         .delete(follows)
         .where(and(eq(follows.followerId, person.id), eq(follows.followedId, id)));
+    const told = followed ? await notify(tx, [{ ...deed, to: id }]) : await withdraw(tx, deed);
     const [counted] = await tx
       .select({ followers: countFollowers(person, users.id) })
       .from(users)
       .where(eq(users.id, id));
-    return { followedByMe: followed, followers: counted?.followers ?? 0 };
+    return { answer: { followedByMe: followed, followers: counted?.followers ?? 0 }, told };
   });
 }
 

@@ -1,6 +1,7 @@
 import * as profiles from "../../contract/profiles.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
@@ -9,20 +10,22 @@ const clicks = { allowed: 120, seconds: 300 };
 export const people = routes()
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("follows", me.id, clicks);
+    const { services } = c.var;
+    await services.limits.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
-    const answer = await setFollow(db, me, { id, followed: true });
-    live.toPerson(id, { type: "follows-changed" });
+    const { answer, told } = await setFollow(services.db, me, { id, followed: true });
+    services.live.toPerson(id, { type: "follows-changed" });
+    await ring(services, told);
     return c.json(answer, 200);
   })
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("follows", me.id, clicks);
+    const { services } = c.var;
+    await services.limits.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
-    const answer = await setFollow(db, me, { id, followed: false });
-    live.toPerson(id, { type: "follows-changed" });
+    const { answer, told } = await setFollow(services.db, me, { id, followed: false });
+    services.live.toPerson(id, { type: "follows-changed" });
+    await ring(services, told);
     return c.json(answer, 200);
   })
   .openapi(profiles.listFollowers, async (c) => {

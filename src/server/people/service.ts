@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { searchTextOf } from "./search-text.ts";
 import { users, type User } from "./tables.ts";
 
 export type PersonChanges = Partial<Pick<User, "name" | "location" | "bio" | "image">>;
@@ -23,7 +23,7 @@ export async function changePerson(
   // Whoever changed one of the two meanwhile writes the words after it.
   await db
     .update(users)
-    .set({ search: toSearchText(`${name} ${username}`) })
+    .set({ search: searchTextOf({ name, username }) })
     .where(and(eq(users.id, id), eq(users.name, name), eq(users.username, username)));
 }
 

@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type Placeholder, type SQL } from "drizzle-orm";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import type { Person, ViewerId } from "../lib/routes.ts";
 import { blocks } from "./tables.ts";
@@ -14,7 +14,7 @@ export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefin
 }
 
 /** The ids of everybody whom a block separates from the viewer: few or none, so a good place to start counting. */
-export function blockedBetween(viewer: { readonly id: string | Placeholder }): SQL {
+export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
   return sql`select ${blocks.blockedId} as id from ${blocks} where ${blocks.blockerId} = ${viewer.id}
     union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;
 }
@@ -24,7 +24,7 @@ export function blockedBetween(viewer: { readonly id: string | Placeholder }): S
  * Most people have blocked nobody: that is asked once a statement, and then nothing is counted.
  */
 export function countHidden(
-  viewer: { readonly id: string | Placeholder },
+  viewer: NonNullable<ViewerId>,
   joined: SQL,
   counted: SQL = sql`count(*)::int`,
 ): SQL<number> {

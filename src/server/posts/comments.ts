@@ -3,17 +3,19 @@ import { limits } from "../../contract/limits.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { tellMentioned } from "../notifications/mentions.ts";
+import { notify, toldOfComment } from "../notifications/notify.ts";
 import type { Counts } from "./likes.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
 
-function selectComments(db: Db) {
+function selectComments(db: Db | Transaction) {
   return db
     .select({ comment: comments, author: personCardColumns, postAuthorId: posts.authorId })
     .from(comments)
@@ -73,9 +75,13 @@ export async function listComments(
 
 type NewComment = { id: string; postId: string; content: string };
 
-/** Comments on a post, once however often the same request arrives. */
-export async function createComment(db: Db, person: Person, { id, postId, content }: NewComment) {
-  const result = await db.execute<Counts & { added: boolean }>(sql`
+/** Comments on a post, once however often the same request arrives; `told` are those whose bell it changes. */
+export function createComment(db: Db, person: Person, input: NewComment) {
+  return db.transaction((tx) => createOnce(tx, person, input));
+}
+
+async function createOnce(tx: Transaction, person: Person, { id, postId, content }: NewComment) {
+  const result = await tx.execute<Counts & { added: boolean }>(sql`
     with post as (
       select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
       where ${posts.id} = ${postId} and ${visibleTo(person)}
@@ -93,33 +99,46 @@ export async function createComment(db: Db, person: Person, { id, postId, conten
     from post left join counted on true`);
   const [counts] = result.rows;
   if (!counts) refuse("NOT_FOUND");
-  const [row] = await selectComments(db).where(
+  const [row] = await selectComments(tx).where(
     and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.postId, postId)),
   );
   if (!row) refuse("CONFLICT");
-  return { comment: commentShape(person, row), counts, isNew: counts.added };
+  const comment = commentShape(person, row);
+  if (!counts.added) return { comment, counts, isNew: false, told: [] };
+  const deed = { by: person.id, postId, commentId: id };
+  const told = [
+    ...(await notify(tx, [{ ...deed, kind: "comment", to: row.postAuthorId, fact: id }])),
+    ...(await tellMentioned(tx, { ...deed, text: content })),
+  ];
+  return { comment, counts, isNew: true, told };
 }
 
-export async function editComment(
+export function editComment(
   db: Db,
   person: Person,
   { id, content }: { id: string; content: string },
 ) {
-  const [changed] = await db
-    .update(comments)
-    .set({
-      content,
-      editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
-    })
-    .where(and(eq(comments.id, id), eq(comments.authorId, person.id)))
-    .returning({ id: comments.id });
-  const [row] = changed ? await selectComments(db).where(eq(comments.id, changed.id)) : [];
-  return row ? commentShape(person, row) : refuse("NOT_FOUND");
+  return db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(comments)
+      .set({
+        content,
+        editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
+      })
+      .where(and(eq(comments.id, id), eq(comments.authorId, person.id)))
+      .returning({ id: comments.id });
+    const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
+    if (!row) refuse("NOT_FOUND");
+    const { postId } = row.comment;
+    const deed = { by: person.id, postId, commentId: id };
+    const told = await tellMentioned(tx, { ...deed, text: content });
+    return { comment: commentShape(person, row), told };
+  });
 }
 
-/** Deletes an own comment, or anybody's on an own post; gives the post's new counts. */
-export async function deleteComment(db: Db, person: Person, commentId: string): Promise<Counts> {
-  const result = await db.execute<Counts>(sql`
+/** Deletes an own comment, or anybody's on an own post; gives the post's new counts and who had been told of it. */
+export async function deleteComment(db: Db, person: Person, commentId: string) {
+  const result = await db.execute<Counts & { told: string[] }>(sql`
     with post as (
       select ${posts.id} from ${posts} join ${comments} on ${comments.postId} = ${posts.id}
       where ${comments.id} = ${commentId}
@@ -129,6 +148,7 @@ export async function deleteComment(db: Db, person: Person, commentId: string): 
       delete from ${comments} using post where ${comments.id} = ${commentId} returning post_id
     )
     update ${posts} set comments = posts.comments - 1 from gone
-    where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments`);
+    where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments,
+      ${toldOfComment(commentId)} as told`);
   return result.rows[0] ?? refuse("NOT_FOUND");
 }

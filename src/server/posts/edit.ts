@@ -5,6 +5,7 @@ import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
+import { tellMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";
 import { getPost } from "./feed.ts";
 import { searchTextOf } from "./search-text.ts";
@@ -15,7 +16,7 @@ type Changes = Partial<
   Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
 >;
 
-/** Changes an own post; tells who could see it before. */
+/** Changes an own post; tells who could see it before, and whose bell it changes. */
 export function editPost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -51,7 +52,9 @@ export function editPost(
     if (old.eventId && visibility !== old.visibility) {
       await listEventOfPost(tx, old.eventId, visibility === "public");
     }
-    return { post: await getPost(tx, person, old.id), before: old.visibility };
+    const mention = { by: person.id, postId: old.id, text: content };
+    const told = isSame ? [] : await tellMentioned(tx, mention);
+    return { post: await getPost(tx, person, old.id), before: old.visibility, told };
   });
 }
 

@@ -1,45 +1,81 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import { prepareSql, type Db } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { notifying, withdrawing } from "../notifications/notify.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
 export type Counts = { id: string; likes: number; comments: number };
-/** `seen`: the likes without those of people whom a block hides from this person. */
-export type LikeCounts = Counts & { seen: number };
+/** `seen`: the likes without those of people whom a block hides from this person; `told`: whose bell it changes. */
+export type LikeCounts = Counts & { seen: number; told: string | null };
 
 /** Likes a post, once however often; the counter follows the rows in the same statement. */
 export function likePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
-  const added = sql`insert into ${likes} (post_id, user_id) select id, ${person.id} from post on conflict do nothing returning post_id`;
-  return change(db, person, postId, { rows: added, by: 1 });
+  return change(db, "like_post", { person, postId });
 }
 
 /** Takes a like back; nothing happens when there is none. */
 export function unlikePost(db: Db, person: Person, postId: string): Promise<LikeCounts> {
-  const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${person.id} returning post_id`;
-  return change(db, person, postId, { rows: removed, by: -1 });
+  return change(db, "unlike_post", { person, postId });
+}
+
+type Change = "like_post" | "unlike_post";
+type Statements = Record<Change, ReturnType<typeof prepareSql<LikeCounts>>>;
+
+// Written and planned once: that takes longer than running them.
+const statements = new WeakMap<Db, Statements>();
+
+async function change(
+  db: Db,
+  name: Change,
+  { person, postId }: { person: Person; postId: string },
+) {
+  const known = statements.get(db) ?? {
+    like_post: prepareSql<LikeCounts>(db, "like_post", like()),
+    unlike_post: prepareSql<LikeCounts>(db, "unlike_post", unlike()),
+  };
+  statements.set(db, known);
+  const [counts] = await known[name]({ person: person.id, post: postId, card: newId() });
+  return counts ?? refuse("NOT_FOUND");
+}
+
+const me = sql.placeholder("person");
+
+function like(): SQL {
+  const added = sql`insert into ${likes} (post_id, user_id) select id, ${me} from post on conflict do nothing returning post_id`;
+  const told = sql`told as (
+      select ${sql.placeholder("card")}::uuid as id, post.author_id as recipient_id,
+        ${me}::uuid as actor_id, 'like' as kind, post.id as fact, post.id as post_id,
+        null::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
+      from changed join post on post.id = changed.post_id where post.author_id <> ${me}
+    ), ${notifying}`;
+  return changing({ rows: added, by: sql`1`, told });
+}
+
+function unlike(): SQL {
+  const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${me} returning post_id`;
+  const deed = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
+  const told = sql`told as (${withdrawing(deed, sql`changed`)})`;
+  return changing({ rows: removed, by: sql`-1`, told });
 }
 
 // The post is locked first, as deleting it does, so that clicks and a deletion cannot wait for each other in a ring.
-async function change(
-  db: Db,
-  person: Person,
-  postId: string,
-  { rows, by }: { rows: SQL; by: 1 | -1 },
-) {
-  const result = await db.execute<LikeCounts>(sql`
+function changing({ rows, by, told }: { rows: SQL; by: SQL; told: SQL }): SQL {
+  const viewer = { id: me };
+  return sql`
     with post as (
-      select ${posts.id}, ${posts.likes}, ${posts.comments} from ${posts}
-      where ${posts.id} = ${postId} and ${visibleTo(person)}
+      select ${posts.id}, ${posts.authorId}, ${posts.likes}, ${posts.comments} from ${posts}
+      where ${posts.id} = ${sql.placeholder("post")} and ${visibleTo(viewer)}
       for no key update of ${posts}
     ), changed as (${rows}), counted as (
-      update ${posts} set likes = posts.likes + ${sql.raw(String(by))} from changed
+      update ${posts} set likes = posts.likes + ${by} from changed
       where posts.id = changed.post_id returning posts.likes
-    )
+    ), ${told}
     select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
-      coalesce(counted.likes, post.likes) - ${countHiddenLikes(person, sql`post.id`)} as seen
-    from post left join counted on true`);
-  return result.rows[0] ?? refuse("NOT_FOUND");
+      coalesce(counted.likes, post.likes) - ${countHiddenLikes(viewer, sql`post.id`)} as seen,
+      (select recipient_id from told) as told
+    from post left join counted on true`;
 }

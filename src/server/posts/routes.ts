@@ -1,12 +1,20 @@
 import * as contract from "../../contract/posts.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
 import { editPost } from "./edit.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
-import { tellAdded, tellChanged, tellComments, tellCounts, tellDeleted } from "./tell.ts";
+import {
+  tellAdded,
+  tellChanged,
+  tellComments,
+  tellCounts,
+  tellDeleted,
+  tellLiked,
+} from "./tell.ts";
 
 const writes = { allowed: 60, seconds: 300 };
 const clicks = { allowed: 300, seconds: 300 };
@@ -26,8 +34,9 @@ export const posts = routes()
     const me = signedIn(c);
     const { services } = c.var;
     await services.limits.take("posts", me.id, writes);
-    const { post, isNew } = await createPost(services.db, me, c.req.valid("json"));
+    const { post, isNew, told } = await createPost(services.db, me, c.req.valid("json"));
     if (isNew) await tellAdded(services, post);
+    await ring(services, told);
     if (post.event) dropKeptAnswers(services);
     return c.json(post, 201);
   })
@@ -39,8 +48,9 @@ export const posts = routes()
     const { services } = c.var;
     await services.limits.take("posts", me.id, writes);
     const { id } = c.req.valid("param");
-    const { post, before } = await editPost(services, me, { id, ...c.req.valid("json") });
+    const { post, before, told } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
+    await ring(services, told);
     if (post.event) dropKeptAnswers(services);
     return c.json(post, 200);
   })
@@ -50,6 +60,7 @@ export const posts = routes()
     await services.limits.take("posts-deleted", me.id, clicks);
     const gone = await deletePost(services, me, c.req.valid("param").id);
     tellDeleted(services, gone);
+    await ring(services, gone.told);
     if (gone.eventId) dropKeptAnswers(services);
     return c.body(null, 204);
   })
@@ -59,6 +70,7 @@ export const posts = routes()
     await services.limits.take("likes", me.id, clicks);
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
+    tellLiked(services, counts);
     return c.json({ likes: counts.seen, likedByUser: true }, 200);
   })
   .openapi(contract.unlikePost, async (c) => {
@@ -67,6 +79,7 @@ export const posts = routes()
     await services.limits.take("likes", me.id, clicks);
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
+    tellLiked(services, counts);
     return c.json({ likes: counts.seen, likedByUser: false }, 200);
   })
   .openapi(contract.listComments, async (c) => {
@@ -78,22 +91,24 @@ export const posts = routes()
     const { services } = c.var;
     await services.limits.take("comments", me.id, writes);
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
-    const { comment, counts, isNew } = await createComment(services.db, me, input);
+    const { comment, counts, isNew, told } = await createComment(services.db, me, input);
     if (isNew) {
       tellCounts(services, counts);
       tellComments(services, counts.id);
     }
+    await ring(services, told);
     return c.json(comment, 201);
   })
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.limits.take("comments", me.id, writes);
-    const comment = await editComment(services.db, me, {
+    const { comment, told } = await editComment(services.db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
     tellComments(services, comment.postId);
+    await ring(services, told);
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {
@@ -103,5 +118,6 @@ export const posts = routes()
     const counts = await deleteComment(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellComments(services, counts.id);
+    await ring(services, counts.told);
     return c.body(null, 204);
   });

@@ -5,6 +5,8 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
+import { tellMentioned } from "../notifications/mentions.ts";
+import { toldOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { titleOf } from "./event-title.ts";
 import { getPost } from "./feed.ts";
@@ -12,12 +14,15 @@ import { postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
+type Created = {
+  post: Post;
+  isNew: boolean;
+  /** Whose bell it changes. */
+  told: string[];
+};
+
 /** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
-export async function createPost(
-  db: Db,
-  author: Person,
-  input: NewPost,
-): Promise<{ post: Post; isNew: boolean }> {
+export async function createPost(db: Db, author: Person, input: NewPost): Promise<Created> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !input.content && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
@@ -25,10 +30,10 @@ export async function createPost(
   if (input.type === "event" && input.eventDate < earliestDay()) {
     wrong("eventDate", "Choose today or a later day.");
   }
-  if (input.type === "event" || input.mediaId)
+  if (input.type === "event" || input.mediaId || input.content.includes("@"))
     return db.transaction((tx) => createWithParts(tx, author, input));
   const post = await insertPost(db, author, input);
-  if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false };
+  if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false, told: [] };
   const nothing = {
     medium: null,
     event: null,
@@ -41,6 +46,7 @@ export async function createPost(
   return {
     post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),
     isNew: true,
+    told: [],
   };
 }
 
@@ -52,7 +58,7 @@ function earliestDay(): string {
 async function createWithParts(tx: Transaction, author: Person, input: NewPost) {
   // The row first: a repeated request waits here for the first one and then finds its post.
   if (!(await insertPost(tx, author, input)))
-    return { post: await getOwnPost(tx, author, input.id), isNew: false };
+    return { post: await getOwnPost(tx, author, input.id), isNew: false, told: [] };
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
   if (medium && (medium.kind === "video") !== (input.type === "video")) {
@@ -60,7 +66,9 @@ async function createWithParts(tx: Transaction, author: Person, input: NewPost) 
   }
   const eventId = input.type === "event" ? await createEvent(tx, author, input) : null;
   await tx.update(posts).set({ mediaId, eventId }).where(eq(posts.id, input.id));
-  return { post: await getPost(tx, author, input.id), isNew: true };
+  const { id, content } = input;
+  const told = await tellMentioned(tx, { by: author.id, postId: id, text: content });
+  return { post: await getPost(tx, author, id), isNew: true, told };
 }
 
 async function insertPost(db: Db | Transaction, author: Person, input: NewPost) {
@@ -115,6 +123,7 @@ export function deletePost(
   postId: string,
 ) {
   return db.transaction(async (tx) => {
+    const told = await toldOfPost(tx, postId);
     const [gone] = await tx
       .delete(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, person.id)))
@@ -122,7 +131,7 @@ export function deletePost(
     if (!gone) refuse("NOT_FOUND");
     if (gone.eventId) await removeEventOfPost(tx, gone.eventId);
     if (gone.mediaId) await removeMedium(tx, jobs, gone.mediaId);
-    return gone;
+    return { ...gone, told };
   });
 }
 

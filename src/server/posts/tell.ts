@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { follows } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import type { Counts } from "./likes.ts";
+import type { Counts, LikeCounts } from "./likes.ts";
 import { clearPost, toPost } from "./live.ts";
 
 type DeletedPost = { id: string; authorId: string };
@@ -47,4 +47,9 @@ export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): vo
 
 export function tellComments({ live }: Parts, postId: string): void {
   toPost(live, postId, { type: "comments-changed", postId });
+}
+
+/** Tells the author's bell; a push, if they want one for likes at all, waits for the next minute: a click does not. */
+export function tellLiked({ live }: Pick<Services, "live">, { told }: LikeCounts): void {
+  if (told) live.toPerson(told, { type: "notifications-changed" });
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { limits } from "../../contract/limits.ts";
 import type { PersonCard } from "../../contract/people.ts";
@@ -6,7 +6,7 @@ import type { Page } from "../../contract/shapes.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { toSearchText } from "../lib/search-text.ts";
+import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -59,7 +59,6 @@ async function listPeople(
     .where(
       and(
         loose ? sql`${text} <% ${users.search}` : contains,
-        ne(users.id, viewer.id),
         notBlocked(viewer, users.id),
         // The rank of the last one shown is worked out again: it stays right whatever was added between.
         after === undefined
@@ -85,8 +84,4 @@ function rankOf(
     ? sql`-word_similarity(${text}, ${table.search})`
     : sql`length(${table.search})`;
   return sql`not ${begins}, ${distance}, ${table.name}, ${table.id}`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

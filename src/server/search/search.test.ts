@@ -55,6 +55,12 @@ test("a name is found with its parts turned round and its letters swapped", asyn
   }
 });
 
+test("whoever looks for their own name finds themselves", async () => {
+  const wren = await app.person("Wrenna Tuck");
+  expect((await found("/people", "wrenna", wren)).map(({ id }) => id)).toEqual([wren.id]);
+  expect((await found("/people", "wrena", wren)).map(({ id }) => id)).toEqual([wren.id]);
+});
+
 test("cursors that nobody gave are refused", async () => {
   for (const cursor of ["x", "~x", "1.2", `~~${newId()}`, "%00"]) {
     expect(await searcher.get(`/people?q=anna&cursor=${cursor}`)).toRefuseWith("BAD_INPUT");

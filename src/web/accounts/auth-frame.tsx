@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import "./auth.css";
 
 type AuthFrameProps = { headline: ReactNode; words: string; children: ReactNode };
@@ -34,9 +35,7 @@ const wall = [
 export function AuthFrame({ headline, words, children }: AuthFrameProps) {
   return (
     <div className="auth">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="auth-l canopy">
         <Link className="logo" to="/" aria-label="Marquee, go to the front door">
           <Logo />

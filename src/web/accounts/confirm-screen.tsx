@@ -6,6 +6,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 
 type ConfirmScreenProps = {
+  headline?: string;
   title: string;
   words: string;
   button: string;
@@ -15,14 +16,16 @@ type ConfirmScreenProps = {
 };
 
 /** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
-export function ConfirmScreen({ title, words, button, success, confirm }: ConfirmScreenProps) {
+export function ConfirmScreen(props: ConfirmScreenProps) {
+  const { headline = "One press and you are on the list.", title, words } = props;
+  const { button, success, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({
     mutationFn: confirm,
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
   });
   return (
-    <AuthFrame headline="One press and you are on the list." words={words}>
+    <AuthFrame headline={headline} words={words}>
       <AuthForm
         title={title}
         button={act.isSuccess ? undefined : button}

@@ -1,15 +1,22 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isMissingPart, reloadWhenThere } from "./missing-part.ts";
 import { isRefusal, sentenceOf } from "./refusal.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** The one screen for anything that broke; a thing that is not there gets the 404 instead. */
+/** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
+  useEffect(() => {
+    const again = () => void router.invalidate();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [router]);
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (isMissingPart(error)) return <MissingPartScreen />;
   return (
     <main id="main" className="wrap band">
       <h1 className="d-xl">The lights went out</h1>
@@ -21,6 +28,23 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
         <Link to="/" className="btn">
           Go to the front door
         </Link>
+      </p>
+    </main>
+  );
+}
+
+function MissingPartScreen() {
+  return (
+    <main id="main" className="wrap band">
+      <h1 className="d-xl">Reload to go on</h1>
+      <p className="lead mt4">
+        A part of this page could not be loaded: Marquee was updated while it was open, or the
+        connection is down.
+      </p>
+      <p className="row mt6">
+        <button type="button" className="btn btn-p" onClick={() => void reloadWhenThere()}>
+          Reload
+        </button>
       </p>
     </main>
   );

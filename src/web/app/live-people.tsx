@@ -1,13 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLiveHints } from "./live.ts";
 
-/** Keeps every open screen true to who follows and who has blocked whom. A component, because strangers have no live connection. */
+/** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because strangers have no live connection. */
 export function LivePeople() {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {
     if (hint.type === "follows-changed")
       void queryClient.invalidateQueries({ queryKey: ["people"] });
     if (hint.type === "people-changed") void forgetPeople(queryClient);
+    if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
     // Signed out elsewhere: the page comes again as a stranger may see it, which for most is the door.
     if (hint.type === "signed-out") window.location.reload();
   });
@@ -15,9 +16,17 @@ export function LivePeople() {
 }
 
 /** After a block came or went: nothing fetched before may be shown again. */
-export async function forgetPeople(queryClient: ReturnType<typeof useQueryClient>) {
+export async function forgetPeople(queryClient: QueryClient) {
   queryClient.removeQueries({ type: "inactive", predicate: isAboutPeople });
   await queryClient.invalidateQueries({ predicate: isAboutPeople });
+}
+
+/** After an account was deleted: only what shows something of it is fetched again, or every open page would ask at once. */
+async function forgetPerson(queryClient: QueryClient, personId: string) {
+  const predicate = ({ queryKey, state }: Query) =>
+    JSON.stringify([queryKey, state.data])?.includes(personId) ?? false;
+  queryClient.removeQueries({ type: "inactive", predicate });
+  await queryClient.invalidateQueries({ predicate });
 }
 
 function isAboutPeople({ queryKey }: { queryKey: readonly unknown[] }): boolean {

@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { sections } from "./sections.ts";
+import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 /** All eight entries; choosing one or pressing Escape closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const unread = useUnread();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
@@ -15,9 +18,16 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <nav id="mobile-menu" className="mobile-menu only-m" aria-label="Menu">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} onClick={onClose} activeProps={{ "aria-current": "page" }}>
+        <Link
+          key={to}
+          to={to}
+          onClick={onClose}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
           <Icon className="ic ic-l" aria-hidden="true" />
           {label}
+          <UnreadPip count={unread[to]} look="cnt" />
         </Link>
       ))}
       <button type="button" onClick={() => void signOut("/signup")}>

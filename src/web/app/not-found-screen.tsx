@@ -2,17 +2,46 @@ import { Link } from "@tanstack/react-router";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { useMe } from "./session.ts";
 
+const words = {
+  page: {
+    title: "Page not found",
+    heading: "This show has closed.",
+    lead: "The page moved, ended or never opened. The rest of the bill is still on.",
+  },
+  profile: {
+    title: "Profile not found",
+    heading: "This profile does not exist.",
+    lead: "The person has left, or the address has a slip. The rest of the bill is still on.",
+  },
+  post: {
+    title: "Post not found",
+    heading: "This post does not exist.",
+    lead: "It was deleted, or it is not open to you. The rest of the bill is still on.",
+  },
+  event: {
+    title: "Event not found",
+    heading: "This event does not exist.",
+    lead: "It was deleted, or the address has a slip. The rest of the bill is still on.",
+  },
+};
+
+type MissingThing = keyof typeof words;
+
+/** For `head`: what the browser's tab says of a thing that is not there. */
+export function notFoundHead(thing: MissingThing) {
+  return { meta: [{ title: `${words[thing].title} · Marquee` }] };
+}
+
 /** The designed 404, wherever in the product the wrong door was. */
-export function NotFoundScreen() {
+export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
   const me = useMe();
+  const { heading, lead } = words[thing];
   return (
     <main id="main" className="not-found">
       <div>
         <p className="d not-found-number">404</p>
-        <h1 className="d-lg mt6">This show has closed.</h1>
-        <p className="lead mt3">
-          The page moved, ended or never opened. The rest of the bill is still on.
-        </p>
+        <h1 className="d-lg mt6">{heading}</h1>
+        <p className="lead mt3">{lead}</p>
         <div className="row row-w mt6">
           <Link to={me ? "/dashboard" : "/"} className="btn btn-p btn-l">
             {me ? "Go to dashboard" : "Go to the front door"}

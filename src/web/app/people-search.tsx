@@ -29,6 +29,8 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   }, [opened]);
   const [dismissed, setDismissed] = useState(false);
   const [typed, setTyped] = useState("");
+  // The best match is chosen already: the first arrow down comes to it, not past it.
+  const arrived = useRef(false);
   const navigate = useNavigate();
   const q = usePaused(typed.trim());
   const longEnough = q.length >= limits.search.min && typed.trim().length >= limits.search.min;
@@ -62,6 +64,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
         // A chosen row empties the box; its name is not to be searched for.
         onValueChange={(value, { reason }) => {
           if (reason === "item-press") return;
+          arrived.current = false;
           setTyped(value);
           setDismissed(false);
         }}
@@ -83,6 +86,10 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
             aria-label="Search people by name"
             placeholder="Search people by name"
             maxLength={limits.search.max}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown" && !arrived.current) event.preventBaseUIHandler();
+              if (/^Arrow(Up|Down)$/.test(event.key)) arrived.current = true;
+            }}
           />
         </div>
         <Autocomplete.Portal>

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
+import { readPushOwner } from "../notifications/push-owner.ts";
 import { toast } from "../ui/toasts.ts";
 import { answer, api, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
@@ -27,8 +28,16 @@ export function useMember(): Me {
 export async function signOut(to: "/login" | "/signup") {
   try {
     await done(api.session.$delete());
+    await leavePush();
     window.location.assign(to);
   } catch (error) {
     toast(`You are still signed in. ${sentenceOf(error)}`, { failure: true });
   }
+}
+
+/** The server ended push with the session; the browser's half goes too, and what it shows. */
+async function leavePush() {
+  if (readPushOwner() === null) return;
+  const left = import("../notifications/push.ts").then(({ forgetPush }) => forgetPush());
+  await left.catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { useMe } from "./session.ts";
 import { SideNav } from "./side-nav.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { LivePeople } from "./live-people.tsx";
+import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { VerifyNote } from "./verify-note.tsx";
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {me && <TabBar />}
       {me && <LivePeople />}
+      {me && <LiveUnread />}
     </>
   );
 }

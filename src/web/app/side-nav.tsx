@@ -1,15 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { sections } from "./sections.ts";
+import { activeOptions, sections } from "./sections.ts";
 import { signOut } from "./session.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 export function SideNav() {
+  const unread = useUnread();
   return (
     <nav className="side" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeProps={{ "aria-current": "page" }}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
           <Icon className="ic" aria-hidden="true" />
           {label}
+          <UnreadPip count={unread[to]} look="cnt" />
         </Link>
       ))}
       <hr />

@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { sections, tabs } from "./sections.ts";
+import { activeOptions, sections, tabs } from "./sections.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
 
 /** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
 export function TabBar() {
+  const unread = useUnread();
   return (
     <nav className="tabbar" aria-label="Quick navigation">
       {tabs.map((tab) => {
@@ -10,9 +13,15 @@ export function TabBar() {
         if (!section) return null;
         const Icon = section.icon;
         return (
-          <Link key={tab} to={section.to} activeProps={{ "aria-current": "page" }}>
+          <Link
+            key={tab}
+            to={section.to}
+            activeOptions={activeOptions(section.to)}
+            activeProps={{ "aria-current": "page" }}
+          >
             <Icon className="ic" aria-hidden="true" />
             {tab}
+            <UnreadPip count={unread[section.to]} look="pip" />
           </Link>
         );
       })}

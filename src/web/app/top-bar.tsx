@@ -2,8 +2,10 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Logo } from "../ui/logo.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useMe } from "./session.ts";
+import { countWords, useUnread } from "./unread.ts";
 
 // Strangers see neither, so their pages do not carry the code.
 const PeopleSearch = lazy(() => import("./people-search.tsx"));
@@ -12,6 +14,7 @@ const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
 /** The canopy over every screen but the landing and the sign-in ones. */
 export function TopBar() {
   const me = useMe();
+  const unread = useUnread()["/notifications"] ?? 0;
   const searchButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.href });
   const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
@@ -28,9 +31,7 @@ export function TopBar() {
 
   return (
     <header className="canopy bar">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="wrap bar-in">
         {me && (
           <button
@@ -84,8 +85,13 @@ export function TopBar() {
               <Link className="ib only-d" to="/dashboard" aria-label="Home">
                 <House className="ic" />
               </Link>
-              <Link className="ib" to="/notifications" aria-label="Notifications">
+              <Link
+                className="ib"
+                to="/notifications"
+                aria-label={unread ? `Notifications, ${countWords(unread)} new` : "Notifications"}
+              >
                 <Bell className="ic" />
+                {unread > 0 && <span className="pip">{countWords(unread)}</span>}
               </Link>
               <Suspense>
                 <ProfileMenu me={me} />

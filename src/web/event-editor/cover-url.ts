@@ -8,6 +8,9 @@ type Covers = {
   coverId: string | null;
 };
 
+/** A picture counts only once the form takes it, so that choosing another changes nothing yet. */
+export const ignoreSwap = () => undefined;
+
 /** Where the picture lies that the form names now; undefined when it names none. */
 export function coverUrlOf({ picture, cover, coverId }: Covers): string | undefined {
   if (coverId === null) return undefined;

@@ -10,7 +10,7 @@ import { useAttachment } from "../feed/attachment.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { coverUrlOf } from "./cover-url.ts";
+import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import type { Step } from "./form.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { Steps } from "./steps.tsx";
@@ -23,7 +23,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const { id, slug } = event;
   const [changes, setChanges] = useState<Partial<EventFields>>({});
   const [step, setStep] = useState<Step>("basics");
-  const picture = useAttachment("image");
+  const picture = useAttachment("image", ignoreSwap);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({

@@ -14,7 +14,7 @@ const posters = Array.from({ length: limits.event.posters }, (_, at) => at);
 export function LookStep({ form }: { form: EventForm }) {
   const { id, fields, change, picture, coverUrl } = form;
   const take = useTakePicture(form);
-  const isNew = picture.attachment && !picture.attachment.media;
+  const isNew = picture.attachment && picture.attachment.media?.id !== fields.coverId;
   const title = fields.title || "Untitled";
   return (
     <>
@@ -26,7 +26,7 @@ export function LookStep({ form }: { form: EventForm }) {
               <img src={coverUrl} alt="The event's cover" />
             </div>
           )}
-          <AttachmentRow attaching={picture} />
+          {(isNew || !picture.attachment) && <AttachmentRow attaching={picture} />}
           <div className="row row-w">
             {isNew && (
               <Button

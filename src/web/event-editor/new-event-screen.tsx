@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { chaseBulbs } from "./chase-bulbs.ts";
-import { coverUrlOf } from "./cover-url.ts";
+import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import { DeleteDraft } from "./delete-draft.tsx";
 import type { Step } from "./form.ts";
 import { SavedNote } from "./saved-note.tsx";
@@ -24,7 +24,7 @@ type Begun = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
 export function NewEventScreen({ begun }: { begun: Begun }) {
   const draft = useDraft(begun.id, begun);
   const [step, setStep] = useState<Step>("basics");
-  const picture = useAttachment("image");
+  const picture = useAttachment("image", ignoreSwap);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const publish = useMutation({
@@ -54,7 +54,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
     change: draft.change,
     problems: [...draft.problems, ...missing],
     picture,
-    coverUrl: coverUrlOf({ picture, cover: begun.cover, coverId: draft.fields.coverId }),
+    coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),
   };
   return (
     <main id="main" className="ee">

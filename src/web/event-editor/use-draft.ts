@@ -9,8 +9,9 @@ type Saving = "nothing" | "typing" | "saving" | "saved" | "failed" | "conflict";
 type Changes = Partial<EventFields>;
 
 /** The fields of a draft, saved as one types, one save after the other; a failed save is kept and tried again. */
-export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields">) {
+export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields" | "cover">) {
   const [fields, setFields] = useState(begun.fields);
+  const [cover, setCover] = useState(begun.cover);
   const [state, setState] = useState<Saving>(begun.version === 0 ? "nothing" : "saved");
   const [error, setError] = useState<unknown>();
   const work = useRef({
@@ -51,6 +52,7 @@ export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields
         api.my["event-drafts"][":id"].$put({ param: { id }, json: { ...json, version } }),
       );
       work.current.version = draft.version;
+      setCover(draft.cover);
       setError(undefined);
       setState(Object.keys(work.current.unsaved).length > 0 ? "typing" : "saved");
       return true;
@@ -76,6 +78,8 @@ export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields
 
   return {
     fields,
+    /** The picture as the last save knew it. */
+    cover,
     state,
     change,
     save,

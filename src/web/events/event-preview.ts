@@ -8,14 +8,14 @@ export function eventPreview(event: EventPage, origin: string) {
   const facts = [longTime(event), event.venue, event.city || event.country]
     .filter(Boolean)
     .join(", ");
-  const description = [facts, event.summary].filter(Boolean).join(". ").replaceAll(/\s+/g, " ");
+  const description = [facts, event.summary].filter(Boolean).join(". ");
   const image = event.cover?.images.at(-1)?.url;
   const head = pageHead({
-    title: `${event.title} · Marquee`,
-    description: description.length > 200 ? `${description.slice(0, 199).trimEnd()}…` : description,
+    title: event.title,
+    description,
     origin,
     path,
-    ...(image ? { image } : {}),
+    image,
   });
   return { ...head, scripts: [jsonLd(eventFacts(event, new URL(path, origin).href, head.meta))] };
 }

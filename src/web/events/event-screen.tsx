@@ -20,6 +20,7 @@ import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { eventQuery } from "./queries.ts";
+import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "./share-event.tsx";
@@ -30,7 +31,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const me = useMe();
   const { data: event, error } = useSuspenseQuery(eventQuery(slug));
   // Deleted, or hidden by a block, while it was open.
-  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="ev-page">
@@ -85,6 +86,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <Schedule event={event} />
       <Access event={event} />
       <Organizers event={event} />
+      <p className="mt6">
+        <ReportEvent event={event} />
+      </p>
       {me && <LiveEvents />}
     </main>
   );

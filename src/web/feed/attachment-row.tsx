@@ -26,10 +26,10 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
                 ? attachment.percent
                 : undefined
             }
-            note={<Progressing attachment={attachment} onRetry={attaching.retry} />}
+            note={<Progressing kind={kind} attachment={attachment} onRetry={attaching.retry} />}
             onCancel={attaching.remove}
           />
-          {attachment.preview && (
+          {attachment.preview && attachment.phase !== "failed" && (
             <div className="composer-picture">
               <img src={attachment.preview} alt="" />
               <TextInput
@@ -47,23 +47,31 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
   );
 }
 
-function Progressing({ attachment, onRetry }: { attachment: Attachment; onRetry: () => void }) {
+interface ProgressingProps {
+  kind: Attaching["kind"];
+  attachment: Attachment;
+  onRetry: () => void;
+}
+
+function Progressing({ kind, attachment, onRetry }: ProgressingProps) {
   switch (attachment.phase) {
     case "sending":
       return null;
     case "waiting":
       return <span role="status">Waiting for the connection. It goes on where it stopped.</span>;
     case "processing":
-      return <span role="status">Processing the video</span>;
+      return <span role="status">Processing the {kind === "image" ? "picture" : "video"}</span>;
     case "ready":
       return <span role="status">Ready to post</span>;
     default:
       return (
         <span role="alert">
           {attachment.problem}{" "}
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
+          {!attachment.hopeless && (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
         </span>
       );
   }

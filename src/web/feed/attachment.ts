@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Media } from "../../contract/media.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { type FileKind, fileProblem } from "./file-rules.ts";
 import { posterFrame } from "./poster-frame.ts";
 import { sendFile } from "./upload.ts";
@@ -14,7 +14,9 @@ export type Attachment = {
   alt: string;
   phase: "sending" | "waiting" | "processing" | "ready" | "failed";
   percent: number;
-  problem?: string;
+  problem?: string | undefined;
+  /** The file itself is at fault: sent again it would fail again. */
+  hopeless?: boolean;
   uploadId?: string;
   media?: Media;
   stop: AbortController;
@@ -22,8 +24,8 @@ export type Attachment = {
 
 export type Attaching = ReturnType<typeof useAttachment>;
 
-/** One file that goes with the post: sent as soon as it is chosen, made into a picture or video of ours at the end. */
-export function useAttachment(kind: FileKind) {
+/** One file that goes with the post: as soon as it is chosen it is sent and made into a picture or video of ours. */
+export function useAttachment(kind: FileKind, onSwap: () => void) {
   const [attachment, setAttachment] = useState<Attachment>();
   const [problem, setProblem] = useState<string>();
 
@@ -32,6 +34,7 @@ export function useAttachment(kind: FileKind) {
     setProblem(refused);
     if (refused) return;
     discard(attachment);
+    onSwap();
     const preview = kind === "image" ? URL.createObjectURL(file) : undefined;
     const chosen = { name: file.name, file, preview, alt: "", stop: new AbortController() };
     void send(chosen);
@@ -50,14 +53,15 @@ export function useAttachment(kind: FileKind) {
         onPercent: (percent) => update({ phase: "sending", percent }),
         onWaiting: () => update({ phase: "waiting" }),
       });
-      if (kind === "image") return update({ phase: "ready", percent: 100, uploadId });
       update({ phase: "processing", percent: 100, uploadId });
       const frame = await still;
       const posterUploadId = frame && (await sendFile(frame, { signal: stop.signal }));
       const media = await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
-      return update({ phase: "ready", media });
+      if (stop.signal.aborted) throwAway(media);
+      update({ phase: "ready", media });
     } catch (error) {
-      return update({ phase: "failed", problem: sentenceOf(error) });
+      const hopeless = isRefusal(error, "BAD_FILE") || isRefusal(error, "TOO_LARGE");
+      update({ phase: "failed", problem: sentenceOf(error), hopeless });
     }
   }
 
@@ -71,16 +75,15 @@ export function useAttachment(kind: FileKind) {
     retry: () => attachment && void send({ ...attachment, stop: new AbortController() }),
     remove() {
       discard(attachment);
+      onSwap();
       setAttachment(undefined);
       setProblem(undefined);
     },
-    /** The medium's id for the post; a picture is made here, because only now its description is final. */
+    /** The medium's id for the post; only now is its description final. */
     async finish(): Promise<string | null> {
-      if (!attachment?.uploadId) return null;
-      const { uploadId, alt } = attachment;
-      const media =
-        attachment.media ?? (await answer(api.media.$post({ json: { uploadId, alt } })));
-      setAttachment((now) => now && { ...now, media });
+      const { uploadId, alt, media } = attachment ?? {};
+      if (!uploadId || !media) return null;
+      if (alt) await answer(api.media.$post({ json: { uploadId, alt } }));
       return media.id;
     },
     /** The post has it now. */
@@ -95,7 +98,10 @@ function discard(attachment: Attachment | undefined) {
   if (!attachment) return;
   attachment.stop.abort();
   if (attachment.preview) URL.revokeObjectURL(attachment.preview);
-  // Nobody waits for this; what stays behind is swept by the server.
-  if (attachment.media)
-    done(api.media[":id"].$delete({ param: { id: attachment.media.id } })).catch(() => undefined);
+  if (attachment.media) throwAway(attachment.media);
+}
+
+/** Nobody waits for this; what stays behind is swept by the server. */
+function throwAway({ id }: Media) {
+  done(api.media[":id"].$delete({ param: { id } })).catch(() => undefined);
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, Flag, Pencil, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import type { Comment } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -12,17 +13,21 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { toast } from "../ui/toasts.ts";
 import { EditComment } from "./edit-comment.tsx";
 import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
 import { removeFromPages } from "./post-pages.ts";
 import { PostText } from "./post-text.tsx";
 
+// Only to those who report something.
+const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+
 export function CommentRow({ comment }: { comment: Comment }) {
-  const [asking, setAsking] = useState<"edit" | "delete">();
+  const me = useMe();
+  const [asking, setAsking] = useState<"edit" | "delete" | "report">();
   const close = () => setAsking(undefined);
   const { author, can } = comment;
+  const reportable = me !== null && me.id !== author.id;
   return (
     <div className="cm">
       <Avatar name={author.name} seed={author.id} src={author.avatar} size={32} />
@@ -47,7 +52,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
           <PostText text={comment.content} />
         )}
       </div>
-      {(can.edit || can.delete) && (
+      {(can.edit || can.delete || reportable) && (
         <Menu
           trigger={
             <IconButton label={`More about the comment by ${author.name}`} small>
@@ -60,12 +65,22 @@ export function CommentRow({ comment }: { comment: Comment }) {
               Edit
             </MenuItem>
           )}
+          {reportable && (
+            <MenuItem icon={Flag} onClick={() => setAsking("report")}>
+              Report
+            </MenuItem>
+          )}
           {can.delete && (
             <MenuItem icon={Trash2} onClick={() => setAsking("delete")}>
               Delete
             </MenuItem>
           )}
         </Menu>
+      )}
+      {asking === "report" && (
+        <Suspense>
+          <ReportDialog target="comment" targetId={comment.id} what="comment" onClose={close} />
+        </Suspense>
       )}
       {asking === "delete" && <DeleteComment comment={comment} onClose={close} />}
     </div>
@@ -81,7 +96,6 @@ function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => 
       changeComments(queryClient, comment.postId, (pages) => removeFromPages(pages, comment.id));
       void refetchPost(queryClient, comment.postId);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <ConfirmDialog
@@ -90,6 +104,7 @@ function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => 
       confirm="Delete comment"
       icon={Trash2}
       busy={remove.isPending && "Deleting"}
+      problem={remove.isError && sentenceOf(remove.error)}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -42,8 +42,9 @@ const marked = ["eventDate", "venue", "organizer", "eventCategory", "competition
 export function Composer() {
   const me = useMember();
   const { draft, change: keep, clear } = useDraft(me.id);
-  const image = useAttachment("image");
-  const video = useAttachment("video");
+  // Words with another file are another post.
+  const image = useAttachment("image", () => keep({}));
+  const video = useAttachment("video", () => keep({}));
   const file = draft.type === "video" ? video : image;
   const publish = usePublish(draft, file, me.name, clear);
   const sending = file.attachment !== undefined && !file.ready;

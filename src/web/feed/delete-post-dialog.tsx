@@ -7,6 +7,10 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 import { removePost } from "./post-cache.ts";
 
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const queryClient = useQueryClient();
   const remove = useMutation({
@@ -16,7 +20,6 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       removePost(queryClient, post.id);
       toast("Post deleted");
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <ConfirmDialog
@@ -25,10 +28,16 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       confirm="Delete post"
       icon={Trash2}
       busy={remove.isPending && "Deleting"}
+      problem={remove.isError && sentenceOf(remove.error)}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this post?</p>
+      {(post.likes > 0 || post.comments > 0) && (
+        <p className="sm mut mt2">
+          {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

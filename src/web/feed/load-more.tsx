@@ -6,6 +6,8 @@ import { ErrorState } from "../ui/states.tsx";
 const automaticPages = 6;
 
 interface LoadMoreProps {
+  /** What the list holds, as in "More posts did not load." */
+  things?: string;
   pages: number;
   hasMore: boolean;
   loading: boolean;
@@ -13,14 +15,16 @@ interface LoadMoreProps {
   onLoad: () => void;
 }
 
-export function LoadMore({ pages, hasMore, loading, failed, onLoad }: LoadMoreProps) {
-  if (failed && !loading) return <ErrorState message="More posts did not load." onRetry={onLoad} />;
+export function LoadMore(props: LoadMoreProps) {
+  const { things = "posts", pages, hasMore, loading, failed, onLoad } = props;
+  if (failed && !loading)
+    return <ErrorState message={`More ${things} did not load.`} onRetry={onLoad} />;
   if (!hasMore) return null;
   const automatic = pages < automaticPages;
   if (!automatic && !loading) {
     return (
       <p className="feed-more">
-        <Button onClick={onLoad}>Load more posts</Button>
+        <Button onClick={onLoad}>Load more {things}</Button>
       </p>
     );
   }
@@ -28,7 +32,7 @@ export function LoadMore({ pages, hasMore, loading, failed, onLoad }: LoadMorePr
     <p className="dim sm row feed-more" role="status">
       {automatic && !loading && <Sentinel key={pages} onSeen={onLoad} />}
       <span className="sk feed-more-dot" />
-      Loading more posts
+      Loading more {things}
     </p>
   );
 }

@@ -32,18 +32,23 @@ export function PostHead({ post }: { post: Post }) {
           <Link to="/profile/$userId" params={{ userId: author.id }} className="post-author">
             <b>{author.name}</b>
           </Link>
-          <span>
-            @{author.username} ·{" "}
-            <Link to="/posts/$postId" params={{ postId: post.id }} className="post-time">
-              <TimeAgo at={post.time} />
-            </Link>
-            {post.edited && " · edited"}
-            <Audience visibility={post.visibility} />
+          <span className="post-facts">
+            <span className="post-handle">@{author.username}</span>
+            <span>
+              {" · "}
+              <Link to="/posts/$postId" params={{ postId: post.id }} className="post-time">
+                <TimeAgo at={post.time} />
+              </Link>
+              {post.edited && " · edited"}
+              <Audience visibility={post.visibility} />
+            </span>
           </span>
         </div>
       </div>
-      {author.sample && <Badge>Sample</Badge>}
-      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      <div className="post-badges">
+        {author.sample && <Badge>Sample</Badge>}
+        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
       <PostMenu post={post} />
     </div>
   );
@@ -59,7 +64,9 @@ function Audience({ visibility }: { visibility: Post["visibility"] }) {
         size="small"
         className="post-audience"
       />{" "}
-      {visibility === "followers" ? "Followers" : "Only me"}
+      <span className="post-audience-words">
+        {visibility === "followers" ? "Followers" : "Only me"}
+      </span>
     </>
   );
 }

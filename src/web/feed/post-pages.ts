@@ -43,14 +43,17 @@ export function putOnTop<T extends Listed>(pages: Pages<T>, items: T[]): Pages<T
   return { ...pages, pages: [{ ...first, items: [...items, ...others] }, ...rest] };
 }
 
-/** Takes over what changed in the posts that are shown, and drops those deleted meanwhile, without adding any. */
-export function refreshKnown(pages: Pages<Post>, newest: Page<Post>): Pages<Post> {
-  const fresh = new Map(newest.items.map((post) => [post.id, post]));
+/** Takes over what changed in the items that are shown, and drops those gone meanwhile, without adding any. */
+export function refreshKnown<T extends Listed & { time: string }>(
+  pages: Pages<T>,
+  newest: Page<T>,
+): Pages<T> {
+  const fresh = new Map(newest.items.map((item) => [item.id, item]));
   const oldest = newest.next === null ? "" : (newest.items.at(-1)?.time ?? "");
   return eachPage(pages, (items) =>
     items
-      .filter((post) => fresh.has(post.id) || post.time <= oldest)
-      .map((post) => fresh.get(post.id) ?? post),
+      .filter((item) => fresh.has(item.id) || item.time <= oldest)
+      .map((item) => fresh.get(item.id) ?? item),
   );
 }
 

@@ -18,13 +18,13 @@ const content = (shown: Post, tag: string) =>
     (meta) => meta["property"] === tag || meta["name"] === tag,
   )?.["content"];
 
-test("a post without a picture has a plain card and a canonical address", () => {
+test("a post without a picture has our own on its card, and a canonical address", () => {
   const { meta, links } = postPreview(post, "https://marquee.example");
   expect(meta[0]).toEqual({
     title: "Ines Okafor: Soundcheck done. The room sounds better empty. · Marquee",
   });
-  expect(content(post, "twitter:card")).toBe("summary");
-  expect(content(post, "og:image")).toBeUndefined();
+  expect(content(post, "twitter:card")).toBe("summary_large_image");
+  expect(content(post, "og:image")).toBe("https://marquee.example/share.png");
   expect(content(post, "robots")).toBeUndefined();
   expect(links).toEqual([{ rel: "canonical", href: `https://marquee.example/posts/${post.id}` }]);
 });

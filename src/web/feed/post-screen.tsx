@@ -11,7 +11,7 @@ import { postQuery } from "./queries.ts";
 export function PostScreen({ postId }: { postId: string }) {
   const me = useMe();
   const { data: post, error } = useSuspenseQuery(postQuery(postId));
-  if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="post" />;
   return (
     <main id="main" className="post-page">
       <h1 className="vh">Post by {post.author.name}</h1>

@@ -2,11 +2,12 @@ import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-r
 import { useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { siteOrigin } from "../app/request-context.ts";
+import { cutText } from "../lib/cut-text.ts";
+import { shareLinks } from "../lib/share-links.ts";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { copyLink } from "./copy-link.ts";
-import { shareLinks } from "./share-links.ts";
 
 const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
 
@@ -89,5 +90,5 @@ export function SharePanel({ what, words, path, close }: SharePanelProps) {
 
 function firstWords(post: Post): string {
   const words = post.event?.title || post.content || `${post.author.name} on Marquee`;
-  return words.length > 200 ? `${words.slice(0, 199).trimEnd()}…` : words;
+  return cutText(words, 200);
 }

@@ -18,13 +18,17 @@ export async function sendFile(
 ): Promise<string> {
   const tus = await import("tus-js-client");
   return new Promise((resolve, reject) => {
+    let isSent = false;
     const upload = new tus.Upload(file, {
       endpoint: `${window.location.origin}/api/v1/uploads`,
       metadata: { filename: file.name, filetype: file.type },
       retryDelays,
       removeFingerprintOnSuccess: true,
       onProgress: (sent, total) => onPercent?.((100 * sent) / total),
-      onSuccess: () => resolve(uploadId(upload.url)),
+      onSuccess() {
+        isSent = true;
+        resolve(uploadId(upload.url));
+      },
       onError: (error) => {
         if (navigator.onLine) return reject(reasonOf(error));
         onWaiting?.();
@@ -32,6 +36,8 @@ export async function sendFile(
       },
     });
     signal.addEventListener("abort", () => {
+      // Something may have been made of it already; the server's sweep takes what was not.
+      if (isSent) return;
       // Throws the half of it away on the server too; if that cannot be reached, its sweep will.
       upload.abort(true).catch(() => undefined);
       reject(signal.reason);

@@ -1,17 +1,10 @@
 import { Link } from "lucide-react";
+import { shareLinks } from "../lib/share-links.ts";
 import { Icon } from "../ui/icon.tsx";
 import { sharing } from "./content.ts";
 
 /** Shares Marquee itself, by the same three sites and link that every event has. */
 export function ShareMarquee({ origin }: { origin: string }) {
-  const link = encodeURIComponent(origin);
-  const words = encodeURIComponent(sharing.message);
-  const sites = [
-    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${link}` },
-    { name: "X", href: `https://x.com/intent/post?url=${link}&text=${words}` },
-    { name: "WhatsApp", href: `https://wa.me/?text=${words}%20${link}` },
-  ];
-
   return (
     <div id="social-sharing" className="col">
       <div className="sec-h">
@@ -23,7 +16,7 @@ export function ShareMarquee({ origin }: { origin: string }) {
           <Icon of={Link} size="small" />
           Copy link
         </button>
-        {sites.map(({ name, href }) => (
+        {shareLinks(origin, sharing.message).map(({ name, href }) => (
           <a
             key={name}
             className="chip"

@@ -2,6 +2,7 @@ import { Eye, Globe, Heart, Lock, MessageSquare, Pencil, Trash2, Users } from "l
 import type { Post } from "../../contract/posts.ts";
 import { artOf } from "../feed/post-art.ts";
 import { visibilityNames } from "../feed/visibility-select.tsx";
+import { cutText } from "../lib/cut-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -23,7 +24,7 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   const title = post.event?.title ?? (post.title || post.competition);
   const isQuote = !title && !post.media;
   const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
-  const name = heading.length > 60 ? `${heading.slice(0, 60)}…` : heading;
+  const name = cutText(heading, 60);
   return (
     <article aria-label={name}>
       {isQuote ? (

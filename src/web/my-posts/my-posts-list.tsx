@@ -15,7 +15,8 @@ import { myPostsQuery, type MyPostsFilter } from "./queries.ts";
 
 interface MyPostsListProps {
   filter: MyPostsFilter;
-  onCreate: () => void;
+  /** None while the editor is open: it has a button of its own. */
+  onCreate: (() => void) | undefined;
   onEdit: (post: Post) => void;
 }
 
@@ -71,8 +72,8 @@ function MyPostsLoading() {
   );
 }
 
-function NoPosts({ filter, onCreate }: { filter: MyPostsFilter; onCreate: () => void }) {
-  const create = (
+function NoPosts({ filter, onCreate }: Omit<MyPostsListProps, "onEdit">) {
+  const create = onCreate && (
     <Button variant="primary" onClick={onCreate}>
       Create Post
     </Button>

@@ -39,7 +39,11 @@ export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
       {editing && editing !== "new" && (
         <PostEditor key={editing.id} post={editing} onClose={close} />
       )}
-      <MyPostsList filter={filter} onCreate={() => setEditing("new")} onEdit={setEditing} />
+      <MyPostsList
+        filter={filter}
+        onCreate={editing ? undefined : () => setEditing("new")}
+        onEdit={setEditing}
+      />
     </main>
   );
 }

@@ -20,7 +20,7 @@ interface PostEditorProps {
 /** Writes a new post or changes an own one. */
 export function PostEditor({ post, onClose }: PostEditorProps) {
   const { draft, change } = useEditorDraft(post);
-  const picture = useAttachment("image");
+  const picture = useAttachment("image", () => change({}));
   const [incomplete, setIncomplete] = useState(false);
   const save = useSavePost({ post, draft, picture, onSaved: onClose });
   const form = useRef<HTMLFormElement>(null);

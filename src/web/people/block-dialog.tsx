@@ -20,7 +20,6 @@ export function BlockDialog({ person, onClose }: { person: PersonCard; onClose: 
       toast(`${person.name} is blocked`, { action: { label: "Undo", run: () => void undo() } });
       await forgetPeople(queryClient);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 
   async function undo() {
@@ -40,6 +39,7 @@ export function BlockDialog({ person, onClose }: { person: PersonCard; onClose: 
       confirm="Block"
       icon={Ban}
       busy={block.isPending && "Blocking"}
+      problem={block.isError && sentenceOf(block.error)}
       onConfirm={() => block.mutate()}
       onClose={onClose}
     >

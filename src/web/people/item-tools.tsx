@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { itemForms, type Section } from "./item-forms.ts";
 import { useProfileChange } from "./use-profile-change.ts";
@@ -76,11 +75,8 @@ export function ItemTools({ section, item, name }: ItemToolsProps) {
         icon={Trash2}
         busy={remove.isPending && "Deleting"}
         onClose={close}
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast(sentenceOf(error), { failure: true }),
-          })
-        }
+        problem={remove.isError && sentenceOf(remove.error)}
+        onConfirm={() => remove.mutate()}
       >
         <p>Are you sure you want to delete this {one}?</p>
       </ConfirmDialog>

@@ -1,31 +1,23 @@
 import type { Profile } from "../../contract/profiles.ts";
-import { jsonLd } from "../lib/page-head.ts";
+import { jsonLd, pageHead } from "../lib/page-head.ts";
 
 /** The tags from which chats and search engines make a preview of a profile. */
 export function profilePreview(person: Profile, origin: string) {
-  const url = `${origin}/profile/${person.id}`;
-  const title = `${person.name} (@${person.username})`;
-  const description = person.bio.replace(/\s+/gu, " ").slice(0, 200);
+  const path = `/profile/${person.id}`;
   const photo = person.photo?.images.at(-1)?.url ?? person.avatar;
   const cover = person.cover?.images.at(-1)?.url;
-  const image = new URL(cover ?? photo ?? "/share.png", origin).href;
-  const meta: Record<string, string>[] = [
-    { title: `${title} · Marquee` },
-    { name: "description", content: description },
-    { property: "og:site_name", content: "Marquee" },
-    { property: "og:type", content: "profile" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-    { property: "og:image", content: image },
-    { name: "twitter:card", content: cover || !photo ? "summary_large_image" : "summary" },
-    { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
-    { name: "twitter:image", content: image },
-  ];
-  const links = [{ rel: "canonical", href: url }];
+  const head = pageHead({
+    title: `${person.name} (@${person.username})`,
+    description: person.bio,
+    origin,
+    path,
+    type: "profile",
+    image: cover ?? photo,
+    card: cover || !photo ? "large" : "small",
+  });
   const picture = photo ? new URL(photo, origin).href : undefined;
-  return { meta, links, scripts: [jsonLd(personLd(person, url, picture))] };
+  const facts = personLd(person, new URL(path, origin).href, picture);
+  return { ...head, scripts: [jsonLd(facts)] };
 }
 
 function personLd(person: Profile, url: string, image: string | undefined) {

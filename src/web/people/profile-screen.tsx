@@ -19,7 +19,7 @@ import "./people.css";
 export function ProfileScreen({ userId, editable }: { userId: string; editable?: boolean }) {
   const { data: person, error } = useSuspenseQuery(profileQuery(userId));
   // Blocked, suspended or deleted while it was open.
-  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="profile" />;
   const parts = { person, editable: Boolean(editable) };
   return (
     <main id="main">

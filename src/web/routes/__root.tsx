@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { readAppearance } from "../app/appearance.ts";
 import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
+import { PushOwner } from "../app/push-owner.tsx";
 import { sessionQuery } from "../app/session.ts";
 import { preloadedFonts } from "../ui/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -64,6 +65,7 @@ function AppParts() {
   return (
     <>
       <Toaster />
+      <PushOwner />
       <Scripts />
     </>
   );

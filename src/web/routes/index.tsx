@@ -10,7 +10,7 @@ export const Route = createFileRoute("/")({
   head: ({ loaderData }) => {
     const origin = loaderData?.origin ?? "";
     return {
-      ...pageHead({ ...search, origin, path: "/" }),
+      ...pageHead({ ...search, tab: search.title, origin, path: "/" }),
       scripts: [
         jsonLd({
           "@context": "https://schema.org",

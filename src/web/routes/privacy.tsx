@@ -13,7 +13,7 @@ export const Route = createFileRoute("/privacy")({
     if (!loaderData) return {};
     const { page, origin } = loaderData;
     const { title, lead } = page;
-    return pageHead({ title: `${title} · Marquee`, description: lead, origin, path: "/privacy" });
+    return pageHead({ title, description: lead, origin, path: "/privacy" });
   },
   component: () => <PlainPage page={Route.useLoaderData().page} />,
 });

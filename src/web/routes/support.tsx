@@ -13,7 +13,7 @@ export const Route = createFileRoute("/support")({
     if (!loaderData) return {};
     const { page, origin } = loaderData;
     const { title, lead } = page;
-    return pageHead({ title: `${title} · Marquee`, description: lead, origin, path: "/support" });
+    return pageHead({ title, description: lead, origin, path: "/support" });
   },
   component: () => <PlainPage page={Route.useLoaderData().page} />,
 });

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/terms")({
     if (!loaderData) return {};
     const { page, origin } = loaderData;
     const { title, lead } = page;
-    return pageHead({ title: `${title} · Marquee`, description: lead, origin, path: "/terms" });
+    return pageHead({ title, description: lead, origin, path: "/terms" });
   },
   component: () => <PlainPage page={Route.useLoaderData().page} />,
 });

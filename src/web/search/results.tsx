@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PersonCard } from "../../contract/people.ts";
 import { roleNames } from "../app/role-names.ts";
+import { useMember } from "../app/session.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { LivePosts } from "../feed/live-posts.tsx";
 import { PostCard } from "../feed/post-card.tsx";
@@ -39,6 +40,7 @@ export function PeopleFound({ q }: { q: string }) {
 }
 
 function PersonFound({ person }: { person: PersonCard }) {
+  const me = useMember();
   return (
     <Link className="row found-person" to="/profile/$userId" params={{ userId: person.id }}>
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
@@ -46,7 +48,7 @@ function PersonFound({ person }: { person: PersonCard }) {
         <b>{person.name}</b>
         <br />
         <span className="sm dim">
-          @{person.username} · {roleNames[person.role]}
+          @{person.username} · {person.id === me.id ? "You" : roleNames[person.role]}
         </span>
       </span>
     </Link>

@@ -1,4 +1,6 @@
+import { NotificationChoices } from "./notification-choices.tsx";
 import { SwitchRow } from "./option-row.tsx";
+import { PushRows } from "./push-rows.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function NotificationsSection() {
@@ -11,17 +13,14 @@ export function NotificationsSection() {
         on={settings.emailNotifications}
         onChange={(emailNotifications) => save({ emailNotifications })}
       />
-      <SwitchRow
-        title="Push notifications"
-        on={settings.pushNotifications}
-        onChange={(pushNotifications) => save({ pushNotifications })}
-      />
+      <PushRows />
       <SwitchRow
         title="Event reminders"
         help="The day before and one hour before doors"
         on={settings.eventReminders}
         onChange={(eventReminders) => save({ eventReminders })}
       />
+      <NotificationChoices email={settings.emailNotifications} push={settings.pushNotifications} />
     </section>
   );
 }

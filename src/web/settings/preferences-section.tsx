@@ -1,15 +1,12 @@
 import { preferenceCategories } from "../../contract/limits.ts";
 import { Chip } from "../ui/chip.tsx";
-import { Select } from "../ui/field.tsx";
+import { LocationField } from "./location-field.tsx";
 import { OptionRow, SwitchRow } from "./option-row.tsx";
 import { useSettings } from "./use-settings.ts";
-
-const places = ["Austin", "New York", "Los Angeles", "Chicago", "Miami"];
 
 export function PreferencesSection() {
   const { settings, save } = useSettings();
   const { categories, location } = settings;
-  const known = location === "" || places.includes(location) ? places : [location, ...places];
   return (
     <section id="preferences" aria-labelledby="preferences-h">
       <h2 id="preferences-h">Event Preferences</h2>
@@ -36,16 +33,7 @@ export function PreferencesSection() {
         </div>
       </OptionRow>
       <div className="opt opt-stacked">
-        <Select
-          label="Default location"
-          value={location}
-          onChange={(event) => save({ location: event.target.value })}
-        >
-          <option value="">Anywhere</option>
-          {known.map((place) => (
-            <option key={place}>{place}</option>
-          ))}
-        </Select>
+        <LocationField location={location} onSave={(place) => save({ location: place })} />
       </div>
       <SwitchRow
         title="Auto RSVP to invited events"

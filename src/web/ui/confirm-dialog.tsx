@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
+import { Note } from "./note.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -13,6 +14,8 @@ interface ConfirmDialogProps {
   /** What the button says while it is being done. */
   busy?: string | false;
   danger?: boolean;
+  /** Why it could not be done, in words. */
+  problem?: string | false;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,9 +24,17 @@ interface ConfirmDialogProps {
 /** Asks once more; Cancel has the focus, so a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, confirm, icon, busy, danger = true, onConfirm, onClose, children } = props;
+  const { problem } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title} alert>
-      <DialogBody>{children}</DialogBody>
+      <DialogBody>
+        {children}
+        {problem && (
+          <Note tone="bad" role="alert">
+            {problem}
+          </Note>
+        )}
+      </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant={danger ? "danger-solid" : "primary"} busy={busy} onClick={onConfirm}>

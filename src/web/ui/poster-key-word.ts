@@ -1,3 +1,5 @@
+import { PLACES } from "./poster-places.ts";
+
 const CONNECTING = words(`
   THE A AN AT OF AND IN ON FOR TO WITH FROM BY OR AS IS IT ITS OUR YOUR MY VS VIA
   DER DIE DAS DEN DEM UND IM AM ZUM ZUR VON FÜR MIT LE LA LES DU DES DE UN UNE ET AU AUX EN
@@ -24,7 +26,7 @@ function words(list: string): Set<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** The most telling word of a title: the longest that names this event rather than its kind, its date or a joint. */
+/** The most telling word of a title: the longest that names this event rather than its place, its kind, its date or a joint. */
 export function keyWord(title: string): string {
   const all = title
     .toUpperCase()
@@ -34,7 +36,8 @@ export function keyWord(title: string): string {
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !CONNECTING.has(word));
   const named = all.filter((word) => !NUMBER.test(word) && !GLUE.test(word));
   const telling = named.filter((word) => !GENERIC.has(word));
-  return longest(telling) ?? longest(named) ?? longest(all) ?? "LIVE";
+  const own = telling.filter((word) => !PLACES.has(word));
+  return longest(own) ?? longest(telling) ?? longest(named) ?? longest(all) ?? "LIVE";
 }
 
 function longest(list: string[]): string | undefined {

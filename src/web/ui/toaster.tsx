@@ -58,11 +58,9 @@ function Slip({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-      {failure && (
-        <button type="button" aria-label="Close" onClick={() => closeToast(id)}>
-          <Icon of={X} />
-        </button>
-      )}
+      <button type="button" aria-label="Dismiss" onClick={() => closeToast(id)}>
+        <Icon of={X} size="small" />
+      </button>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const Route = createFileRoute("/_app/discover-events")({
   head: ({ loaderData, match }) => {
     const { category } = match.search;
     return pageHead({
-      title: `${category ? `${category} events` : "Discover Events"} · Marquee`,
+      title: category ? `${category} events` : "Discover Events",
       description:
         "Find events that inspire and excite you: music, technology, business, art, food, sports and workshops.",
       origin: loaderData?.origin ?? "",

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
 import { eventPreview } from "../../events/event-preview.ts";
@@ -11,7 +12,9 @@ export const Route = createFileRoute("/_app/events/$slug")({
     // The page and the browser must agree on whether it is over.
     return { event, origin: siteOrigin(), now: Date.now() };
   },
-  head: ({ loaderData }) => (loaderData ? eventPreview(loaderData.event, loaderData.origin) : {}),
+  head: ({ loaderData }) =>
+    loaderData ? eventPreview(loaderData.event, loaderData.origin) : notFoundHead("event"),
+  notFoundComponent: () => <NotFoundScreen thing="event" />,
   component: Event,
 });
 

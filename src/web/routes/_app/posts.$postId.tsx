@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
 import { postPreview } from "../../feed/post-preview.ts";
@@ -12,6 +13,8 @@ export const Route = createFileRoute("/_app/posts/$postId")({
     await queryClient.prefetchInfiniteQuery(commentsQuery(postId));
     return { post, origin: siteOrigin() };
   },
-  head: ({ loaderData }) => (loaderData ? postPreview(loaderData.post, loaderData.origin) : {}),
+  head: ({ loaderData }) =>
+    loaderData ? postPreview(loaderData.post, loaderData.origin) : notFoundHead("post"),
+  notFoundComponent: () => <NotFoundScreen thing="post" />,
   component: () => <PostScreen postId={Route.useParams().postId} />,
 });

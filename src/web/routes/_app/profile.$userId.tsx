@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
 import { postsQuery } from "../../feed/queries.ts";
@@ -20,7 +21,8 @@ export const Route = createFileRoute("/_app/profile/$userId")({
     return { person, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>
-    loaderData ? profilePreview(loaderData.person, loaderData.origin) : {},
+    loaderData ? profilePreview(loaderData.person, loaderData.origin) : notFoundHead("profile"),
+  notFoundComponent: () => <NotFoundScreen thing="profile" />,
   pendingComponent: ProfileLoading,
   component: () => <ProfileScreen userId={Route.useParams().userId} />,
 });

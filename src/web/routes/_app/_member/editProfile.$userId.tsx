@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { notFoundHead } from "../../../app/not-found-screen.tsx";
 import { EditProfileScreen } from "../../../people/edit-profile-screen.tsx";
 import { ProfileLoading } from "../../../people/profile-loading.tsx";
 import { profileQuery } from "../../../people/queries.ts";
@@ -7,9 +8,10 @@ export const Route = createFileRoute("/_app/_member/editProfile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     // Somebody else's address is no page of ours.
     if (!me || me.id !== userId.toLowerCase()) throw notFound();
-    await queryClient.ensureQueryData(profileQuery(me.id));
+    return queryClient.ensureQueryData(profileQuery(me.id));
   },
-  head: () => ({ meta: [{ title: "Edit Profile · Marquee" }] }),
+  head: ({ loaderData }) =>
+    loaderData ? { meta: [{ title: "Edit Profile · Marquee" }] } : notFoundHead("page"),
   pendingComponent: ProfileLoading,
   component: EditProfileScreen,
 });

@@ -1,7 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotYetScreen } from "../../../app/not-yet-screen.tsx";
+import { NotificationsScreen } from "../../../notifications/notifications-screen.tsx";
+import { notificationsQuery, unreadQuery } from "../../../notifications/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/notifications")({
+  loader: async ({ context: { queryClient } }) => {
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (!import.meta.env.SSR) return;
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(notificationsQuery),
+      queryClient.prefetchQuery(unreadQuery),
+    ]);
+  },
   head: () => ({ meta: [{ title: "Notifications · Marquee" }] }),
-  component: () => <NotYetScreen title="Notifications" />,
+  component: NotificationsScreen,
 });

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { choicesQuery } from "../../../notifications/queries.ts";
 import {
   blocksQuery,
   securityQuery,
@@ -14,6 +15,7 @@ export const Route = createFileRoute("/_app/_member/settings")({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(settingsQuery),
+      queryClient.ensureQueryData(choicesQuery),
       queryClient.ensureQueryData(securityQuery),
       queryClient.ensureQueryData(sessionsQuery),
       queryClient.ensureInfiniteQueryData(blocksQuery),

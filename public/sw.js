@@ -1,0 +1,84 @@
+// Shows what the server pushes and opens it when clicked. Without a fetch handler and without a cache, nothing of
+// anybody's pages can stay behind in the browser.
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("push", (event) => {
+  const { title, body, href, tag } = read(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/push-icon.png",
+      badge: "/push-badge.png",
+      data: { href },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { data, tag } = event.notification;
+  event.notification.close();
+  event.waitUntil(Promise.all([open(ownAddress(data?.href)), markRead(tag)]));
+});
+
+// The push service has given this browser another address: tell the server, or end quietly.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription).catch(() => undefined));
+});
+
+/** What the server sent; a browser insists on showing something even when that cannot be read. */
+function read(data) {
+  const plain = { title: "Marquee", body: "You have a new notification.", href: "/notifications" };
+  try {
+    return { ...plain, ...data.json() };
+  } catch {
+    return plain;
+  }
+}
+
+/** A page of this site, whatever was asked for. */
+function ownAddress(href) {
+  const { origin } = self.location;
+  const list = `${origin}/notifications`;
+  try {
+    const url = new URL(href ?? list, origin);
+    return url.origin === origin ? url.href : list;
+  } catch {
+    return list;
+  }
+}
+
+async function open(address) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => url === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
+
+/** The server tags what it pushes with the notification's id. */
+async function markRead(id) {
+  if (!id) return;
+  // Not worth a word when it fails: the card then waits in the list.
+  await fetch(`/api/v1/notifications/${encodeURIComponent(id)}/read`, { method: "PUT" }).catch(
+    () => undefined,
+  );
+}
+
+async function renew(old, given) {
+  const key = old?.options.applicationServerKey;
+  const next =
+    given ??
+    (key &&
+      (await self.registration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      })));
+  if (!next) return;
+  const { endpoint, keys } = next.toJSON();
+  await fetch("/api/v1/push/subscriptions", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}

@@ -1,0 +1,66 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { notificationKinds } from "../../contract/limits.ts";
+import type { NotificationChoices } from "../../contract/notifications.ts";
+import type { Db } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { settings } from "../settings/tables.ts";
+import type { Kind } from "./notify.ts";
+import { notificationChoices, notifications } from "./tables.ts";
+
+type Channels = NotificationChoices[Kind];
+
+/** Likes come in numbers: they stay in the app unless somebody wants more. */
+function untouched(kind: Kind): Channels {
+  return { inApp: true, email: kind !== "like", push: kind !== "like" };
+}
+
+export async function getChoices(db: Db, person: Person): Promise<NotificationChoices> {
+  const rows = await db
+    .select()
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, person.id));
+  const chosen = new Map(
+    rows.map(({ kind, inApp, email, push }) => [kind, { inApp, email, push }]),
+  );
+  return Object.fromEntries(
+    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? untouched(kind)]),
+  ) as NotificationChoices;
+}
+
+/** Switches some channels of one kind; two switches thrown at once both hold. */
+export async function chooseChannels(
+  db: Db,
+  person: Person,
+  { kind, ...changes }: { kind: Kind } & { [K in keyof Channels]?: boolean | undefined },
+): Promise<NotificationChoices> {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<Channels>;
+  if (Object.keys(given).length > 0)
+    await db
+      .insert(notificationChoices)
+      .values({ userId: person.id, kind, ...untouched(kind), ...given })
+      .onConflictDoUpdate({
+        target: [notificationChoices.userId, notificationChoices.kind],
+        set: given,
+      });
+  return getChoices(db, person);
+}
+
+/** The kinds that the bell shows; messages have their own place. */
+export function kindsInApp(choices: NotificationChoices): Kind[] {
+  return notificationKinds.filter((kind) => kind !== "message" && choices[kind].inApp);
+}
+
+/** Whether the recipient of a notification lets its kind go out by this channel, under the master switch. */
+export function mayGoBy(channel: "email" | "push"): SQL {
+  const [master, isOn, chosen] =
+    channel === "email"
+      ? [settings.emailNotifications, sql`true`, notificationChoices.email]
+      : [settings.pushNotifications, sql`false`, notificationChoices.push];
+  return sql`coalesce((select ${master} from ${settings}
+      where ${settings.userId} = ${notifications.recipientId}), ${isOn})
+    and coalesce((select ${chosen} from ${notificationChoices}
+      where ${notificationChoices.userId} = ${notifications.recipientId}
+        and ${notificationChoices.kind} = ${notifications.kind}), ${notifications.kind} <> 'like')`;
+}

@@ -1,0 +1,14 @@
+import type { Services } from "../services.ts";
+import { sendLetters } from "./send-letters.ts";
+import { sendPush } from "./send-push.ts";
+import { pushQueue, startPushes, type PushJob } from "./start-pushes.ts";
+
+/** Sends pushes as they come, and each minute what has waited: letters, and pushes that nobody started. */
+export async function startNotificationJobs(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.work<PushJob>(pushQueue, (job) => sendPush(services, job));
+  await jobs.every("notifications", "* * * * *", async () => {
+    await startPushes(services);
+    await sendLetters(services);
+  });
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import webPush from "web-push";
+import type { Db } from "../lib/database.ts";
+import { notificationKeys } from "./tables.ts";
+
+type Keys = typeof notificationKeys.$inferSelect;
+
+/** This instance's own keys, made by whoever asks first; no push service gives us an account. */
+export async function getKeys(db: Db): Promise<Keys> {
+  const [kept] = await db.select().from(notificationKeys);
+  if (kept) return kept;
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const linkSecret = randomBytes(32).toString("base64url");
+  await db
+    .insert(notificationKeys)
+    .values({ id: 1, vapidPublic: publicKey, vapidPrivate: privateKey, linkSecret })
+    .onConflictDoNothing();
+  return getKeys(db);
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Notification } from "../../contract/notifications.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { getChoices, kindsInApp } from "./choices.ts";
+import { hasActors, readCards } from "./read-cards.ts";
+import { notifications } from "./tables.ts";
+
+const countedAtMost = 100;
+
+type Query = { cursor?: string | undefined; limit?: number | undefined };
+
+export async function listNotifications(
+  db: Db,
+  person: Person,
+  { cursor, limit = limits.page }: Query,
+): Promise<Page<Notification>> {
+  const kinds = kindsInApp(await getChoices(db, person));
+  const rows = await readCards(db, person, {
+    where: and(
+      inArray(notifications.kind, kinds),
+      before(notifications.time, notifications.id, readCursor(cursor)),
+    ),
+    limit: limit + 1,
+  });
+  const { items, next } = pageOf(rows, limit, ({ card }) => card);
+  return { items: items.map(({ shown }) => shown), next };
+}
+
+export async function countUnread(db: Db, person: Person): Promise<number> {
+  const kinds = kindsInApp(await getChoices(db, person));
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.recipientId, person.id),
+        isNull(notifications.readAt),
+        inArray(notifications.kind, kinds),
+        hasActors(person),
+      ),
+    )
+    .limit(countedAtMost)
+    .as("unread");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread);
+  return row?.count ?? 0;
+}
+
+/** Marks one card read; repeatable. */
+export async function markRead(db: Db, person: Person, id: string): Promise<void> {
+  const [card] = await db
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
+    .where(and(eq(notifications.id, id), eq(notifications.recipientId, person.id)))
+    .returning({ id: notifications.id });
+  if (!card) refuse("NOT_FOUND");
+}
+
+/** Marks read what a screen showed; whatever came after that moment stays unread. */
+export async function markReadUntil(db: Db, person: Person, until: Date): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.recipientId, person.id),
+        isNull(notifications.readAt),
+        lte(notifications.time, until),
+        // A card's own time may lag behind its people by a second.
+        not(hasActors(person, until)),
+        sql`${notifications.kind} <> 'message'`,
+      ),
+    );
+}

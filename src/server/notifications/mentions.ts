@@ -1,0 +1,65 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { posts } from "../posts/tables.ts";
+import { visibleTo } from "../posts/visibility.ts";
+import { notify } from "./notify.ts";
+import { notificationActors } from "./tables.ts";
+
+/** More names than this in one text are not a talk but a broadcast. */
+const mostNames = 10;
+
+type Text = { by: string; postId: string; commentId?: string; text: string };
+
+/** Tells the people whom a post or comment names of it, and no longer those whom an edit left out. */
+export async function tellMentioned(tx: Transaction, written: Text): Promise<string[]> {
+  const { by, postId, commentId } = written;
+  const fact = commentId ?? postId;
+  const people = await findMentioned(tx, written);
+  const left = await tx
+    .update(notificationActors)
+    .set({ withdrawn: true })
+    .where(
+      and(
+        eq(notificationActors.actorId, by),
+        eq(notificationActors.kind, "mention"),
+        eq(notificationActors.fact, fact),
+        eq(notificationActors.withdrawn, false),
+        people.length > 0 ? notInArray(notificationActors.recipientId, people) : undefined,
+      ),
+    )
+    .returning({ id: notificationActors.recipientId });
+  const about = commentId === undefined ? { postId } : { postId, commentId };
+  const told = await notify(
+    tx,
+    people.map((to) => Object.assign({ kind: "mention" as const, to, by, fact }, about)),
+  );
+  return [...told, ...left.map(({ id }) => id)];
+}
+
+/** Whom a text names, of those who may see it; the author of the post hears of a comment anyway. */
+async function findMentioned(tx: Transaction, { by, postId, text }: Text): Promise<string[]> {
+  const names = usernamesIn(text);
+  if (names.length === 0) return [];
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(posts, eq(posts.id, postId))
+    .where(
+      and(
+        inArray(sql`lower(${users.username})`, names),
+        sql`${users.id} not in (${by}, ${posts.authorId})`,
+        visibleTo({ id: users.id }),
+        notBlocked({ id: by }, users.id),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The first usernames after an @ that begins a word; an address of e-mail is none. */
+function usernamesIn(text: string): string[] {
+  const found = text.matchAll(/(?<![\p{L}\p{N}._@/-])@([a-z0-9][a-z0-9._-]{0,40})/giu);
+  const names = [...found].map(([, name = ""]) => name.toLowerCase().replace(/[._-]+$/, ""));
+  return [...new Set(names)].slice(0, mostNames);
+}

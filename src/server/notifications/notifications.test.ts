@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { bell, comment, postBy, told, unread } from "./test-bell.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
+const party = { type: "event", eventDate: "2099-01-01", venue: "V", organizer: "O" };
+const partyBy = (person: TestPerson) =>
+  postBy(person, { ...party, title: "Garden party", eventCategory: "Music" });
+
+describe("a person is told", () => {
+  test("of a follower, a like, a comment and an answer, each leading to its place", async () => {
+    const [ana, ben] = (await people("Ana Silva", "Ben Ito")) as [TestPerson, TestPerson];
+    const [post, event] = [await postBy(ana), await partyBy(ana)];
+    await ben.put(`/people/${ana.id}/follow`);
+    await ben.put(`/posts/${post.id}/like`);
+    await comment(ben, post.id);
+    await ben.put(`/events/${event.event.id}/answer`, { answer: "maybe" });
+    const cards = await bell(ana);
+    expect(
+      cards.map(({ kind, title, message, href, read, count }) => [
+        kind,
+        title,
+        message,
+        href,
+        read,
+        count,
+      ]),
+    ).toEqual([
+      [
+        "rsvp",
+        "RSVP",
+        "Ben Ito would like to come to “Garden party”.",
+        `/events/${event.event.slug}`,
+        false,
+        1,
+      ],
+      [
+        "comment",
+        "Comment received",
+        "Ben Ito commented on your post “Doors at eight.”.",
+        `/posts/${post.id}`,
+        false,
+        1,
+      ],
+      [
+        "like",
+        "New like",
+        "Ben Ito liked your post “Doors at eight.”.",
+        `/posts/${post.id}`,
+        false,
+        1,
+      ],
+      ["follow", "New follower", "Ben Ito started following you.", `/profile/${ben.id}`, false, 1],
+    ]);
+    expect(cards[0]?.people).toMatchObject([{ id: ben.id, name: "Ben Ito" }]);
+    expect(await unread(ana)).toBe(4);
+    expect(await bell(ben)).toEqual([]);
+  });
+
+  test("never of what they do themselves", async () => {
+    const [ana] = (await people("Ana")) as [TestPerson];
+    const event = await partyBy(ana);
+    await ana.put(`/posts/${event.id}/like`);
+    await comment(ana, event.id);
+    await ana.put(`/events/${event.event.id}/answer`, { answer: "going" });
+    expect(await bell(ana)).toEqual([]);
+  });
+
+  test("of several people on one card, the latest three by name", async () => {
+    const [ana, ben, cleo, dan, eve] = (await people("Ana", "Ben", "Cleo", "Dan", "Eve")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const post = await postBy(ana, {
+      content: "",
+      title: "Soundcheck",
+      type: "achievement",
+      competition: "C",
+      placement: "P",
+    });
+    await ben.put(`/posts/${post.id}/like`);
+    await cleo.put(`/posts/${post.id}/like`);
+    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Soundcheck”."]);
+    await dan.put(`/posts/${post.id}/like`);
+    await eve.put(`/posts/${post.id}/like`);
+    const [card] = await bell(ana);
+    expect(card).toMatchObject({ count: 4, title: "New likes" });
+    expect(card?.message).toBe("Eve and 3 others liked your post “Soundcheck”.");
+    expect(card?.people.map(({ name }) => name)).toEqual(["Eve", "Dan", "Cleo"]);
+    expect(await unread(ana)).toBe(1);
+  });
+
+  test("of somebody's second comment on the same card, as one person", async () => {
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    const post = await postBy(ana);
+    await comment(ben, post.id);
+    await comment(ben, post.id);
+    expect(await bell(ana)).toMatchObject([{ count: 1, kind: "comment" }]);
+  });
+});
+
+describe("what is undone", () => {
+  test("takes its card away, and doing it again does not ring twice", async () => {
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    const [post, event] = [await postBy(ana), await partyBy(ana)];
+    const deeds = [
+      [`/people/${ana.id}/follow`],
+      [`/posts/${post.id}/like`],
+      [`/events/${event.event.id}/answer`, { answer: "going" }, { answer: "not-going" }],
+    ] as const;
+    for (const [address, done, undone] of deeds) {
+      const undo = () => (undone ? ben.put(address, undone) : ben.delete(address));
+      await ben.put(address, done);
+      const [card] = await bell(ana);
+      await ana.put(`/notifications/${card?.id}/read`);
+      await undo();
+      expect(await bell(ana)).toEqual([]);
+      await ben.put(address, done);
+      expect(await bell(ana)).toMatchObject([{ id: card?.id, read: true }]);
+      expect(await unread(ana)).toBe(0);
+      await undo();
+    }
+  });
+
+  test("an unread card comes back unread with the like", async () => {
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    const post = await postBy(ana);
+    await ben.put(`/posts/${post.id}/like`);
+    await ben.delete(`/posts/${post.id}/like`);
+    expect(await unread(ana)).toBe(0);
+    await ben.put(`/posts/${post.id}/like`);
+    expect(await unread(ana)).toBe(1);
+  });
+
+  test("a deleted comment leaves the person's other one standing", async () => {
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    const post = await postBy(ana);
+    const [first, second] = [await comment(ben, post.id), await comment(ben, post.id)];
+    await ben.delete(`/comments/${first}`);
+    expect(await told(ana)).toHaveLength(1);
+    await ana.delete(`/comments/${second}`);
+    expect(await told(ana)).toEqual([]);
+  });
+
+  test("with the post go its notifications, with a person what they did", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const [post, other] = [await postBy(ana), await postBy(ana, { content: "Another" })];
+    await ben.put(`/posts/${post.id}/like`);
+    await ben.put(`/posts/${other.id}/like`);
+    await cleo.put(`/posts/${other.id}/like`);
+    await ana.delete(`/posts/${post.id}`);
+    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Another”."]);
+    await cleo.post("/my/account/deletion", { password: cleo.password });
+    expect(await told(ana)).toEqual(["Ben liked your post “Another”."]);
+    await ben.post("/my/account/deletion", { password: ben.password });
+    expect(await told(ana)).toEqual([]);
+    expect(await unread(ana)).toBe(0);
+  });
+
+  test("a block drops the other out of old cards, both ways, and a new follow must be a new one", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const [post, bens] = [await postBy(ana), await postBy(ben)];
+    await ben.put(`/posts/${post.id}/like`);
+    await cleo.put(`/posts/${post.id}/like`);
+    await ana.put(`/posts/${bens.id}/like`);
+    await ben.put(`/people/${ana.id}/follow`);
+    await ana.put(`/people/${ben.id}/block`);
+    expect(await told(ana)).toEqual(["Cleo liked your post “Doors at eight.”."]);
+    expect(await bell(ben)).toEqual([]);
+    expect([await unread(ana), await unread(ben)]).toEqual([1, 0]);
+    await ana.delete(`/people/${ben.id}/block`);
+    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Doors at eight.”."]);
+    expect(await told(ben)).toEqual(["Ana liked your post “Doors at eight.”."]);
+  });
+});
+
+test("a kind switched off leaves the list and the badge, and comes back", async () => {
+  const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+  const post = await postBy(ana);
+  await ben.put(`/posts/${post.id}/like`);
+  const { body: choices } = await ana.get("/notifications/choices");
+  expect(choices.like).toEqual({ inApp: true, email: false, push: false });
+  expect(choices.comment).toEqual({ inApp: true, email: true, push: true });
+  await Promise.all([
+    ana.put("/notifications/choices/like", { inApp: false }),
+    ana.put("/notifications/choices/like", { email: true }),
+  ]);
+  expect((await ana.get("/notifications/choices")).body.like).toEqual({
+    inApp: false,
+    email: true,
+    push: false,
+  });
+  expect([await bell(ana), await unread(ana)]).toEqual([[], 0]);
+  await ana.put("/notifications/choices/like", { inApp: true });
+  expect(await unread(ana)).toBe(1);
+  expect(await ana.put("/notifications/choices/dreams", { inApp: true })).toRefuseWith("BAD_INPUT");
+});

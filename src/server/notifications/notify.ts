@@ -1,0 +1,121 @@
+import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { notificationKinds } from "../../contract/limits.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { notifications } from "./tables.ts";
+
+export type Kind = (typeof notificationKinds)[number];
+
+/** Something that somebody did and another is told of. */
+export type Fact = {
+  kind: Kind;
+  to: string;
+  by: string;
+  /** What tells this deed from the next: the comment's id, else the thing's, else the recipient's. */
+  fact: string;
+  /** The thing it is about, one of three; none for a follow. */
+  postId?: string;
+  eventId?: string;
+  personId?: string;
+  /** The comment that did it, with which it goes. */
+  commentId?: string;
+};
+
+/** Tells of facts, in the transaction that makes them; nobody is told of their own. Gives whom to `ring` afterwards. */
+export async function notify(db: Db | Transaction, facts: Fact[]): Promise<string[]> {
+  const told = facts
+    .filter(({ to, by }) => to !== by)
+    .map(
+      (
+        one,
+      ) => sql`(${newId()}::uuid, ${one.to}::uuid, ${one.by}::uuid, ${one.kind}, ${one.fact}::uuid,
+        ${one.postId ?? null}::uuid, ${one.eventId ?? null}::uuid, ${one.personId ?? null}::uuid,
+        ${one.commentId ?? null}::uuid)`,
+    );
+  if (told.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with told (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
+      as (values ${sql.join(told, sql`, `)}), ${notifying}
+    select distinct recipient_id as id from told`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The parts of a statement that write what its part `told` says, for facts that are one statement themselves. Whoever
+ * did the same before is shown again where they were; otherwise the thing's unread card takes them, or a new one. Its time
+ * moves at most once a second: a change of it touches five indexes, which a much liked post would feel.
+ */
+export const notifyingParts = {
+  known: sql`
+    update notification_actors as a set withdrawn = false from told
+    where a.actor_id = told.actor_id and a.kind = told.kind and a.fact = told.fact
+      and a.recipient_id = told.recipient_id
+    returning a.recipient_id, a.kind, a.fact`,
+  opened: sql`
+    insert into notifications (id, recipient_id, kind, post_id, event_id, person_id)
+    select id, recipient_id, kind, post_id, event_id, person_id from told
+    where (recipient_id, kind, fact) not in (select recipient_id, kind, fact from known)
+    order by recipient_id, kind
+    on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
+      where read_at is null
+    do update set time = case when notifications.time > excluded.time - interval '1 second'
+      then notifications.time else excluded.time end
+    returning id, recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id) as thing`,
+  acted: sql`
+    insert into notification_actors
+      (notification_id, actor_id, kind, fact, recipient_id, comment_id)
+    select opened.id, told.actor_id, told.kind, told.fact, told.recipient_id, told.comment_id
+    from told join opened on opened.recipient_id = told.recipient_id and opened.kind = told.kind
+      and opened.thing
+        = coalesce(told.post_id, told.event_id, told.person_id, told.recipient_id)
+    on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false`,
+};
+
+/** The same in one piece. */
+export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as (${notifyingParts.opened}),
+  acted as (${notifyingParts.acted})`;
+
+type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
+
+/** Takes back that somebody did something; their doing it again shows the same card, as read as it was. */
+export async function withdraw(db: Db | Transaction, undone: Undone): Promise<string[]> {
+  const { rows } = await db.execute<{ recipient_id: string }>(withdrawing(undone));
+  return rows.map((row) => row.recipient_id);
+}
+
+/** The same as a part of a statement, whose own part `from` names the fact. */
+export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
+  return sql`update notification_actors set withdrawn = true ${from ? sql`from ${from}` : sql``}
+    where actor_id = ${by} and kind = ${kind} and fact = ${fact} and not withdrawn
+    returning recipient_id`;
+}
+
+/** Removes what stands of a person's messages or request, as when it is read or answered; the next one rings anew. */
+export async function forgetAbout(
+  db: Db | Transaction,
+  { kind, to, personId }: { kind: Kind; to: string; personId: string },
+): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.recipientId, to),
+        eq(notifications.kind, kind),
+        eq(notifications.personId, personId),
+      ),
+    );
+}
+
+/** Who has been told of a comment, as a part of the statement that deletes it and, with it, what they were told. */
+export function toldOfComment(commentId: string): SQL<string[]> {
+  return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
+}
+
+/** Who has been told of something about a post, before it goes. */
+export async function toldOfPost(tx: Transaction, postId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: notifications.recipientId })
+    .from(notifications)
+    .where(eq(notifications.postId, postId));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import dns from "node:dns/promises";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+type Allowed = readonly string[];
+
+/** What a push endpoint may look like: https on the usual port of a named public host, or a host the operator allows. */
+export function endpointUrl(endpoint: string, allowedHosts: Allowed): URL | undefined {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
+  url.hash = "";
+  if (allowedHosts.includes(url.host)) return url;
+  const isName =
+    isIP(url.hostname.replaceAll(/[[\]]/g, "")) === 0 && /\.[a-z][a-z0-9-]+$/.test(url.hostname);
+  const isPrivate = /\.(localhost|local|internal|intranet|lan|home|arpa|onion|test|invalid)$/;
+  return isName && url.port === "" && !isPrivate.test(url.hostname) ? url : undefined;
+}
+
+type Address = { address: string; family: number };
+
+/** Thrown when a host has an address that is not everybody's. */
+export class PrivateAddress extends Error {}
+
+/** The addresses of an endpoint's host, asked anew each time; throws when only one of them is not public. */
+export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
+  const found = await dns.lookup(url.hostname, { all: true });
+  const isFree = allowedHosts.includes(url.host);
+  const isSafe = isFree || found.every(({ address }) => isPublic(address));
+  if (!isSafe || found.length === 0) throw new PrivateAddress();
+  return found;
+}
+
+/** Whether an address belongs to the public internet, and not to this machine, this network or a way around. */
+export function isPublic(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast") return false;
+  // Of version 6, only this part has been given out.
+  return address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
+}

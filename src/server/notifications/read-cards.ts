@@ -1,0 +1,131 @@
+import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import type { Notification } from "../../contract/notifications.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { blockedBetween } from "../people/visibility.ts";
+import { posts } from "../posts/tables.ts";
+import { visibleTo } from "../posts/visibility.ts";
+import { notificationActors, notifications } from "./tables.ts";
+import { fewWords, messageOf, titleOf, type Told } from "./words.ts";
+
+type Recipient = { id: string };
+const shownPeople = 3;
+
+type Row = {
+  card: typeof notifications.$inferSelect;
+  /** When the latest of those who are shown did it. */
+  last: Date;
+  count: number;
+  post: { title: string; content: string; authorId: string } | null;
+  event: { slug: string; title: string; hostId: string | null } | null;
+};
+
+type Card = { card: Row["card"]; told: Told; shown: Notification };
+
+/** The deeds on a card that still stand and are not hidden by a block. */
+function standing(recipient: Recipient): SQL | undefined {
+  return and(
+    eq(notificationActors.notificationId, notifications.id),
+    eq(notificationActors.withdrawn, false),
+    // A list of few or none, read once, where one question for each of a thousand likes would be slow.
+    notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
+  );
+}
+
+function countActors(recipient: Recipient): SQL<number> {
+  return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
+    where ${standing(recipient)} limit 10000) as standing)`;
+}
+
+function lastTime(recipient: Recipient): SQL<Date> {
+  const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${standing(recipient)})`;
+  return last.mapWith(notificationActors.time) as SQL<Date>;
+}
+
+/** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
+export function hasActors(recipient: Recipient, after?: Date): SQL {
+  const who = and(standing(recipient), after && gt(notificationActors.time, after));
+  return sql`exists (select 1 from ${notificationActors} where ${who})`;
+}
+
+/** The cards of a person that meet a condition, latest first, as they may see them now. */
+export async function readCards(
+  db: Db | Transaction,
+  recipient: Recipient,
+  { where, limit }: { where: SQL | undefined; limit: number },
+): Promise<Card[]> {
+  const rows = await db
+    .select({
+      card: notifications,
+      count: countActors(recipient),
+      last: lastTime(recipient),
+      post: { title: posts.title, content: posts.content, authorId: posts.authorId },
+      event: { slug: events.slug, title: events.title, hostId: events.hostId },
+    })
+    .from(notifications)
+    .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
+    .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
+    .where(and(eq(notifications.recipientId, recipient.id), hasActors(recipient), where))
+    .orderBy(desc(notifications.time), desc(notifications.id))
+    .limit(limit);
+  const people = await latestPeople(
+    db,
+    recipient,
+    rows.map(({ card }) => card.id),
+  );
+  return rows.map((row) => shapeOf(recipient, row, people.get(row.card.id) ?? []));
+}
+
+/** The latest people on each card, at most three. */
+async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: string[]) {
+  const found = new Map<string, PersonCard[]>();
+  if (ids.length === 0) return found;
+  const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
+    from ${notificationActors} where ${standing(recipient)}
+    group by actor_id order by last desc, actor_id limit ${shownPeople})`;
+  const rows = await db
+    .select({ ...personCardColumns, card: notifications.id })
+    .from(notifications)
+    .crossJoin(sql`${latest} as latest`)
+    .innerJoin(users, sql`${users.id} = latest.actor_id`)
+    .where(inArray(notifications.id, ids))
+    .orderBy(notifications.id, sql`latest.last desc`, users.id);
+  for (const { card, ...person } of rows)
+    found.set(card, [...(found.get(card) ?? []), makePersonCard(person)]);
+  return found;
+}
+
+function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
+  const { card, count, last, post, event } = row;
+  const { id, kind, readAt } = card;
+  const told = {
+    kind,
+    count,
+    names: people.map(({ name }) => name),
+    thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
+    own: post?.authorId === recipient.id,
+  };
+  const shown = {
+    id,
+    kind,
+    people,
+    count,
+    title: titleOf(told),
+    message: messageOf(told),
+    time: last.toISOString(),
+    read: readAt !== null,
+    href: hrefOf(row, people),
+  };
+  return { card, told, shown };
+}
+
+function hrefOf({ card, post, event }: Row, [person]: PersonCard[]): string | null {
+  if (card.postId) return post && `/posts/${card.postId}`;
+  if (card.eventId) return event && `/events/${event.slug}`;
+  if (card.personId) return `/messages/${card.personId}`;
+  return person ? `/profile/${person.id}` : null;
+}

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingQueries } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { sweepNotifications } from "./sweep.ts";
+import { bell, postBy, unread } from "./test-bell.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
+describe("reading", () => {
+  test("marks one card; who comes after opens a new one", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const post = await postBy(ana);
+    await ben.put(`/posts/${post.id}/like`);
+    const [card] = await bell(ana);
+    expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
+    expect((await ana.put(`/notifications/${card?.id}/read`)).status).toBe(204);
+    await cleo.put(`/posts/${post.id}/like`);
+    expect(await bell(ana)).toMatchObject([
+      { read: false, count: 1, people: [{ name: "Cleo" }] },
+      { read: true, count: 1, people: [{ name: "Ben" }] },
+    ]);
+  });
+
+  test("marks all up to a moment and leaves what came later unread", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const post = await postBy(ana);
+    await ben.put(`/people/${ana.id}/follow`);
+    await ben.put(`/posts/${post.id}/like`);
+    const [newest] = await bell(ana);
+    await cleo.put(`/posts/${post.id}/like`);
+    await ana.put("/notifications/read", { until: newest?.time });
+    expect((await bell(ana)).map(({ kind, read }) => [kind, read])).toEqual([
+      ["like", false],
+      ["follow", true],
+    ]);
+    const [now] = await bell(ana);
+    await ana.put("/notifications/read", { until: now?.time });
+    expect(await unread(ana)).toBe(0);
+  });
+
+  test("pages by cursor in at most eight statements, the same for one and fifty", async () => {
+    const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const count = async (address: string) => {
+      const { statements, result } = await countingQueries(() => ana.get(address));
+      return { statements: statements.length, body: result.body };
+    };
+    for (let n = 0; n < 52; n += 1) {
+      const post = await postBy(ana, { content: `Post ${n}` });
+      await Promise.all([ben, cleo].map((fan) => fan.put(`/posts/${post.id}/like`)));
+      if (n % 25 === 0) await app.services.db.execute(sql`delete from tries`);
+    }
+    const [one, fifty] = [
+      await count("/notifications?limit=1"),
+      await count("/notifications?limit=50"),
+    ];
+    expect(fifty.body.items).toHaveLength(50);
+    expect(fifty.statements).toBe(one.statements);
+    expect(fifty.statements).toBeLessThanOrEqual(8);
+    expect((await count("/notifications/unread")).statements).toBeLessThanOrEqual(8);
+    const rest = await ana.get(`/notifications?limit=50&cursor=${fifty.body.next}`);
+    expect(rest.body).toMatchObject({ items: [{}, {}], next: null });
+    const ids = [...fifty.body.items, ...rest.body.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(52);
+  });
+
+  test("says nothing of others' cards, to strangers, or of what is no id", async () => {
+    const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+    await ben.put(`/people/${ana.id}/follow`);
+    const [card] = await bell(ana);
+    expect(await ben.put(`/notifications/${card?.id}/read`)).toRefuseWith("NOT_FOUND");
+    expect(await ben.put(`/notifications/${newId()}/read`)).toRefuseWith("NOT_FOUND");
+    expect(await ben.put("/notifications/1/read")).toRefuseWith("BAD_INPUT");
+    expect(await app.stranger().get("/notifications")).toRefuseWith("SIGN_IN_FIRST");
+    expect(await unread(ana)).toBe(1);
+  });
+});
+
+test("the bell rings live, after the fact stands, for whom it concerns", async () => {
+  const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+  const post = await postBy(ana);
+  const { live } = app.services;
+  const { toPerson } = live;
+  let rung = 0;
+  live.toPerson = (id, { type }) =>
+    void (rung += Number(type === "notifications-changed" && id === ana.id));
+  // What the hint makes a screen ask for is there when the hint comes.
+  async function after(deed: Promise<unknown>) {
+    rung = 0;
+    await deed;
+    return { rung, unread: await unread(ana) };
+  }
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
+  expect(await after(ben.put(`/posts/${post.id}/like`))).toEqual({ rung: 0, unread: 1 });
+  expect(await after(ben.put(`/people/${ana.id}/follow`))).toEqual({ rung: 1, unread: 2 });
+  const said = newId();
+  const words = { id: said, content: "Hm" };
+  const commented = ben.post(`/posts/${post.id}/comments`, words);
+  expect(await after(commented)).toEqual({ rung: 1, unread: 3 });
+  expect(await after(ben.delete(`/comments/${said}`))).toEqual({ rung: 1, unread: 2 });
+  expect(await after(ben.delete(`/posts/${post.id}/like`))).toEqual({ rung: 1, unread: 1 });
+  const until = new Date(Date.now() + 60_000).toISOString();
+  expect(await after(ana.put("/notifications/read", { until }))).toEqual({ rung: 1, unread: 0 });
+  live.toPerson = toPerson;
+});
+
+test("what was read three months ago is swept, and nothing else", async () => {
+  const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+  const post = await postBy(ana);
+  await ben.put(`/posts/${post.id}/like`);
+  await ana.put("/notifications/read", { until: new Date(Date.now() + 1_000).toISOString() });
+  await ben.put(`/people/${ana.id}/follow`);
+  await app.services.db.execute(
+    sql`update notifications set read_at = now() - interval '91 days' where read_at is not null and recipient_id = ${ana.id}`,
+  );
+  await sweepNotifications(app.services.db);
+  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+});

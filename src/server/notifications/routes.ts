@@ -1,0 +1,70 @@
+import * as contract from "../../contract/notifications.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { chooseChannels, getChoices } from "./choices.ts";
+import { getKeys } from "./keys.ts";
+import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
+import { endSubscription, subscribe } from "./subscriptions.ts";
+import { endLetters } from "./unsubscribe.ts";
+
+const clicks = { allowed: 300, seconds: 300 };
+
+export const notifications = routes()
+  .openapi(contract.listNotifications, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listNotifications(c.var.services.db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.countNotifications, async (c) => {
+    return c.json({ count: await countUnread(c.var.services.db, signedIn(c)) }, 200);
+  })
+  .openapi(contract.readNotifications, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("notifications", me.id, clicks);
+    await markReadUntil(db, me, new Date(c.req.valid("json").until));
+    live.toPerson(me.id, { type: "notifications-changed" });
+    return c.body(null, 204);
+  })
+  .openapi(contract.readNotification, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("notifications", me.id, clicks);
+    await markRead(db, me, c.req.valid("param").id);
+    live.toPerson(me.id, { type: "notifications-changed" });
+    return c.body(null, 204);
+  })
+  .openapi(contract.getNotificationChoices, async (c) => {
+    return c.json(await getChoices(c.var.services.db, signedIn(c)), 200);
+  })
+  .openapi(contract.chooseNotifications, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("settings", me.id, clicks);
+    const choices = await chooseChannels(db, me, {
+      ...c.req.valid("param"),
+      ...c.req.valid("json"),
+    });
+    live.toPerson(me.id, { type: "notifications-changed" });
+    return c.json(choices, 200);
+  })
+  .openapi(contract.getPushKey, async (c) => {
+    const { vapidPublic } = await getKeys(c.var.services.db);
+    return c.json({ key: vapidPublic }, 200);
+  })
+  .openapi(contract.subscribePush, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("push", me.id, { allowed: 60, seconds: 300 });
+    await subscribe(c.var.services, me, c.req.valid("json"));
+    return c.body(null, 204);
+  })
+  .openapi(contract.unsubscribePush, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("push", me.id, { allowed: 60, seconds: 300 });
+    await endSubscription(c.var.services.db, me, c.req.valid("json").endpoint);
+    return c.body(null, 204);
+  })
+  .openapi(contract.unsubscribe, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    await endLetters(db, c.req.valid("json").token);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import webPush from "web-push";
+import { sessions } from "../accounts/tables.ts";
+import type { Config } from "../lib/config.ts";
+import type { Services } from "../services.ts";
+import { mayGoBy } from "./choices.ts";
+import { getKeys } from "./keys.ts";
+import { readCards } from "./read-cards.ts";
+import { PrivateAddress, endpointUrl } from "./push-endpoint.ts";
+import { postPush } from "./push-post.ts";
+import type { PushJob } from "./start-pushes.ts";
+import { notifications, pushSubscriptions } from "./tables.ts";
+import { messageOf } from "./words.ts";
+
+const day = 24 * 60 * 60;
+/** The service knows the browser no longer, or does not take our word for it. */
+const over = new Set([401, 403, 404, 410]);
+
+/** Pushes one card to one browser, when it is still unread; throws when it is to be tried again. */
+export async function sendPush(
+  { db, config, log }: Pick<Services, "db" | "config" | "log">,
+  { notificationId, subscriptionId }: PushJob,
+): Promise<void> {
+  const [browser] = await db
+    .select({ to: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(
+      and(
+        eq(pushSubscriptions.id, subscriptionId),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.updatedAt, sql`now() - interval '14 days'`),
+      ),
+    );
+  if (!browser) return;
+  const { userId, endpoint, p256dh, auth } = browser.to;
+  const isDue = and(
+    eq(notifications.id, notificationId),
+    isNull(notifications.readAt),
+    mayGoBy("push"),
+  );
+  const [card] = await readCards(db, { id: userId }, { where: isDue, limit: 1 });
+  if (!card) return;
+  const forget = () => db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+  const url = endpointUrl(endpoint, config.pushAllowedHosts);
+  if (!url) return void (await forget());
+
+  const { vapidPublic, vapidPrivate } = await getKeys(db);
+  const { title, href, id } = card.shown;
+  // Nobody's words go along: only who did what.
+  const said = { title, body: messageOf({ ...card.told, thing: "" }), href, tag: id };
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(said),
+    {
+      TTL: day,
+      topic: id.replaceAll("-", ""),
+      vapidDetails: {
+        subject: subjectOf(config),
+        publicKey: vapidPublic,
+        privateKey: vapidPrivate,
+      },
+    },
+  );
+  const sent = { url, headers: headers as Record<string, string>, body };
+  const status = await postPush(sent, config.pushAllowedHosts).catch((error: unknown) => {
+    if (error instanceof PrivateAddress) return 410;
+    throw error;
+  });
+  if (over.has(status)) await forget();
+  else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
+  else if (status >= 300) log.warn({ status, host: url.host }, "push refused");
+}
+
+/** Whom a push service may turn to: our address, or that of our letters. */
+function subjectOf({ publicUrl, mailFrom }: Config): string {
+  if (publicUrl.startsWith("https:")) return publicUrl;
+  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? ""}`;
+}

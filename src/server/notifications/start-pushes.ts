@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "../services.ts";
+import { mayGoBy } from "./choices.ts";
+import { notifications, pushSubscriptions } from "./tables.ts";
+
+export const pushQueue = "push";
+export type PushJob = { notificationId: string; subscriptionId: string };
+
+/**
+ * Queues a push for what is new and unread, of these people or of everybody: at once, then for the same card after
+ * five minutes at the earliest; for messages after a minute, in case they are being read.
+ */
+export async function startPushes(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  personIds?: string[],
+): Promise<void> {
+  if (personIds?.length === 0) return;
+  const theirs = personIds && sql`and ${notifications.recipientId} in ${personIds}`;
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<PushJob>(sql`
+      with due as (
+        update ${notifications} set pushed_at = now()
+        where ${notifications.readAt} is null ${theirs ?? sql``}
+          and ${notifications.time} > now() - interval '1 hour'
+          and (${notifications.pushedAt} is null or (${notifications.pushedAt} < ${notifications.time}
+            and ${notifications.pushedAt} < now() - interval '5 minutes'))
+          and (${notifications.kind} <> 'message' or ${notifications.time} < now() - interval '1 minute')
+          and ${notifications.recipientId} in (select user_id from ${pushSubscriptions})
+          and ${mayGoBy("push")}
+        returning id, recipient_id
+      )
+      select due.id as "notificationId", browser.id as "subscriptionId"
+      from due join ${pushSubscriptions} as browser on browser.user_id = due.recipient_id`);
+    for (const job of rows) await jobs.send(pushQueue, job, tx);
+  });
+}

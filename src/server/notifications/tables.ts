@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { notificationKinds } from "../../contract/limits.ts";
+import { sessions } from "../accounts/tables.ts";
+import { events } from "../events/tables.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+import { comments, posts } from "../posts/tables.ts";
+
+/** One card: what was done to one thing, by whoever is in `notification_actors`. It goes when its thing goes. */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    recipientId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: notificationKinds }).notNull(),
+    /** The thing, one of three; a follow has none. */
+    postId: uuid().references(() => posts.id, { onDelete: "cascade" }),
+    eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
+    /** Who writes, for messages and requests: those of two people never share a card. */
+    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** When somebody was added last. */
+    time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    readAt: timestamp({ withTimezone: true, precision: 3 }),
+    mailedAt: timestamp({ withTimezone: true, precision: 3 }),
+    pushedAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    // One unread card for each thing: whoever comes after it was read opens a new one.
+    uniqueIndex("notifications_open")
+      .on(
+        t.recipientId,
+        t.kind,
+        sql`coalesce(${t.postId}, ${t.eventId}, ${t.personId}, ${t.recipientId})`,
+      )
+      .where(sql`${t.readAt} is null`),
+    index("notifications_recipient_time").on(t.recipientId, t.time, t.id),
+    index("notifications_waiting")
+      .on(t.time)
+      .where(sql`${t.readAt} is null`),
+    index("notifications_post")
+      .on(t.postId)
+      .where(sql`${t.postId} is not null`),
+    index("notifications_event")
+      .on(t.eventId)
+      .where(sql`${t.eventId} is not null`),
+    index("notifications_person")
+      .on(t.personId)
+      .where(sql`${t.personId} is not null`),
+  ],
+);
+
+/** Who did it, once for each fact, so that doing it again after taking it back does not ring twice. */
+export const notificationActors = pgTable(
+  "notification_actors",
+  {
+    notificationId: uuid()
+      .notNull()
+      .references(() => notifications.id, { onDelete: "cascade" }),
+    actorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: notificationKinds }).notNull(),
+    /** Id of what tells one deed from the next: the comment, else the thing, else the recipient. */
+    fact: uuid().notNull(),
+    /** The card's; it goes with it. */
+    recipientId: uuid().notNull(),
+    /** Set when a comment did it: the row goes with it. */
+    commentId: uuid().references(() => comments.id, { onDelete: "cascade" }),
+    withdrawn: boolean().notNull().default(false),
+    time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.actorId, t.kind, t.fact, t.recipientId] }),
+    index("notification_actors_card").on(t.notificationId, t.time),
+    index("notification_actors_comment")
+      .on(t.commentId)
+      .where(sql`${t.commentId} is not null`),
+  ],
+);
+
+/** Channels that a person has switched; a kind without a row keeps its defaults. */
+export const notificationChoices = pgTable(
+  "notification_choices",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: notificationKinds }).notNull(),
+    inApp: boolean().notNull(),
+    email: boolean().notNull(),
+    push: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
+);
+
+/** When somebody was last written to, so that no flood becomes a flood of letters. */
+export const notificationLetters = pgTable("notification_letters", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  sentAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** A browser that takes push, for as long as its session lives. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("push_subscriptions_user").on(t.userId, t.createdAt),
+    index("push_subscriptions_session").on(t.sessionId),
+  ],
+);
+
+/** The one row of this instance's own keys, made when first needed; in the database, so that all servers share them. */
+export const notificationKeys = pgTable(
+  "notification_keys",
+  {
+    id: integer().primaryKey(),
+    vapidPublic: text().notNull(),
+    vapidPrivate: text().notNull(),
+    /** Signs the links that end e-mail. */
+    linkSecret: text().notNull(),
+  },
+  (t) => [check("notification_keys_one", sql`${t.id} = 1`)],
+);

@@ -1,0 +1,34 @@
+import type { Notification } from "../../contract/notifications.ts";
+import { newId } from "../lib/ids.ts";
+import type { TestPerson } from "../lib/test-app.ts";
+
+/** What a person's list shows, newest first. */
+export async function bell(person: TestPerson): Promise<Notification[]> {
+  return (await person.get("/notifications?limit=50")).body.items;
+}
+
+/** The sentences alone. */
+export async function told(person: TestPerson): Promise<string[]> {
+  return (await bell(person)).map(({ message }) => message);
+}
+
+export async function unread(person: TestPerson): Promise<number> {
+  return (await person.get("/notifications/unread")).body.count;
+}
+
+export async function postBy(person: TestPerson, more: Record<string, unknown> = {}) {
+  const post = { id: newId(), type: "post", content: "Doors at eight.", ...more };
+  const answer = await person.post("/posts", post);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body as { id: string; event: { id: string; slug: string } };
+}
+
+export async function comment(person: TestPerson, postId: string, content = "Lovely.") {
+  const id = newId();
+  await person.post(`/posts/${postId}/comments`, { id, content });
+  return id;
+}
+
+export async function usernameOf(person: TestPerson): Promise<string> {
+  return (await person.get("/session")).body.me.username;
+}

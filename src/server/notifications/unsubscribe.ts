@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parse, stringify } from "uuid";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { editSettings } from "../settings/service.ts";
+import { getKeys } from "./keys.ts";
+
+/** A token for the link that ends a person's e-mail: says who, signed, and is good for nothing else. */
+export async function unsubscribeToken(db: Db, personId: string): Promise<string> {
+  const id = parse(personId);
+  return Buffer.concat([id, await sign(db, id)]).toString("base64url");
+}
+
+/** Ends all e-mail about notifications for the person of a token; repeatable. */
+export async function endLetters(db: Db, token: string): Promise<void> {
+  const bytes = Buffer.from(token, "base64url");
+  const id = bytes.subarray(0, 16);
+  const given = bytes.subarray(16);
+  const own = await sign(db, id);
+  if (given.length !== own.length || !timingSafeEqual(given, own)) refuse("NOT_FOUND");
+  await editSettings(db, { id: stringify(id) }, { emailNotifications: false });
+}
+
+async function sign(db: Db, id: Uint8Array): Promise<Buffer> {
+  const { linkSecret } = await getKeys(db);
+  return createHmac("sha256", linkSecret).update("unsubscribe").update(id).digest();
+}

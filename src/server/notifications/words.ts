@@ -1,0 +1,65 @@
+import type { Kind } from "./notify.ts";
+
+/** What the words are made of; `thing` is null when it is gone or no longer the recipient's to see. */
+export type Told = {
+  kind: Kind;
+  names: string[];
+  count: number;
+  /** A few words of the thing, or none when it has none. */
+  thing: string | null;
+  /** The post is the recipient's own. */
+  own: boolean;
+};
+
+export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
+  const titles: Record<Kind, string> = {
+    follow: count > 1 ? "New followers" : "New follower",
+    like: count > 1 ? "New likes" : "New like",
+    comment: "Comment received",
+    mention: "Mention",
+    message: "Message",
+    "message-request": "Message request",
+    rsvp: "RSVP",
+  };
+  return titles[kind];
+}
+
+/** One sentence for a card, a letter or a push. */
+export function messageOf(told: Told): string {
+  const who = people(told);
+  const quoted = told.thing ? ` “${told.thing}”` : "";
+  const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
+  const sentences: Record<Kind, string> = {
+    follow: `${who} started following you.`,
+    like: `${who} liked ${post}.`,
+    comment: `${who} commented on ${post}.`,
+    mention: `${who} mentioned you in ${post}.`,
+    message: `${who} sent you a message.`,
+    "message-request": `${who} would like to send you messages.`,
+    rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
+  };
+  return sentences[told.kind];
+}
+
+function people({ names: [first = "Somebody", second], count }: Told): string {
+  if (count <= 1) return first;
+  if (count === 2 && second) return `${first} and ${second}`;
+  return `${first} and ${count - 1} others`;
+}
+
+const longest = 60;
+
+/** The first words of somebody's text, on one line, with nothing in it that turns the sentence around. */
+export function fewWords(text: string): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")
+    .replaceAll(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
+    .trim();
+  const letters = [...new Intl.Segmenter("en").segment(line.slice(0, 400))];
+  if (letters.length <= longest) return line;
+  return `${letters
+    .slice(0, longest - 1)
+    .map(({ segment }) => segment)
+    .join("")
+    .trimEnd()}…`;
+}

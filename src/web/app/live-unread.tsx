@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { atMostEvery } from "../lib/at-most-every.ts";
+import { unreadQuery } from "../notifications/queries.ts";
+import { useLiveHints } from "./live.ts";
+import { countWords, useUnread } from "./unread.ts";
+
+/** Keeps the numbers of the navigation true, and shows their sum before the page's title. */
+export function LiveUnread() {
+  const queryClient = useQueryClient();
+  const [count] = useState(() =>
+    atMostEvery(1_000, () => void queryClient.invalidateQueries(unreadQuery)),
+  );
+  useLiveHints((hint) => {
+    if (hint.type === "notifications-changed" || hint.type === "resync") count();
+  });
+  const sum = Object.values(useUnread()).reduce((total, one) => total + one, 0);
+  usePrefixedTitle(sum === 0 ? "" : `(${countWords(sum)}) `);
+  return null;
+}
+
+/** The router writes the title with every page; what stands before it is put there again each time. */
+function usePrefixedTitle(prefix: string) {
+  useEffect(() => {
+    if (prefix === "") return;
+    const add = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    };
+    add();
+    const observer = new MutationObserver(add);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [prefix]);
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { unreadQuery } from "../notifications/queries.ts";
+import type { sections } from "./sections.ts";
+import { useMe } from "./session.ts";
+
+type Unread = Partial<Record<(typeof sections)[number]["to"], number>>;
+
+/** How many unread things wait in each section. */
+export function useUnread(): Unread {
+  const me = useMe();
+  const { data } = useQuery({ ...unreadQuery, enabled: me !== null });
+  return { "/notifications": data?.count ?? 0 };
+}
+
+/** Short enough for a pip. */
+export function countWords(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}

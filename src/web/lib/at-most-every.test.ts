@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { atMostEvery } from "./at-most-every.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("the first call comes through at once, a storm after it as one", () => {
+  const run = vi.fn();
+  const call = atMostEvery(1_000, run);
+  call();
+  expect(run).toHaveBeenCalledTimes(1);
+  for (let times = 0; times < 200; times++) call();
+  expect(run).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(10_000);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("what never stops comes through once a span, and the last of it too", () => {
+  const run = vi.fn();
+  const call = atMostEvery(1_000, run);
+  for (let passed = 0; passed < 5_000; passed += 100) {
+    call();
+    vi.advanceTimersByTime(100);
+  }
+  expect(run.mock.calls.length).toBeLessThanOrEqual(6);
+  const before = run.mock.calls.length;
+  call();
+  vi.advanceTimersByTime(1_000);
+  expect(run.mock.calls.length).toBeGreaterThan(before);
+});

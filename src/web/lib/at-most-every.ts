@@ -1,0 +1,18 @@
+/** Calls `run` at once, then at most once in each span; calls that fall into one span become a single one at its end. */
+export function atMostEvery(spanMs: number, run: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let wanted = false;
+  function start() {
+    run();
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      if (!wanted) return;
+      wanted = false;
+      start();
+    }, spanMs);
+  }
+  return function call() {
+    if (waiting === undefined) start();
+    else wanted = true;
+  };
+}

@@ -1,0 +1,59 @@
+import { useRouter } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import type { MouseEvent } from "react";
+import type { Notification } from "../../contract/notifications.ts";
+import { isOwnPath } from "../../contract/own-path.ts";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { kinds } from "./kinds.ts";
+import { useRead } from "./use-read.ts";
+
+/** One card; all of it leads to what it is about, and opening that marks it read. */
+export function NotificationCard({ of: notification }: { of: Notification }) {
+  const { kind, title, message, time, read } = notification;
+  const markRead = useRead();
+  const see = () => !read && markRead.mutate(notification);
+  return (
+    <li className={classes("nt", !read && "new")}>
+      <span className="nt-i">
+        <Icon of={kinds[kind].icon} />
+      </span>
+      <div className="nt-words">
+        <b>
+          {!read && <span className="vh">New: </span>}
+          <Title of={notification} onOpen={see} />
+        </b>
+        <p className="mut">{message}</p>
+      </div>
+      <div className="nt-end">
+        <TimeAgo at={time} />
+        {!read && (
+          <IconButton label={`Mark as read: ${title}`} small className="nt-read" onClick={see}>
+            <Check className="ic" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type TitleProps = { of: Notification; onOpen: () => void };
+
+function Title({ of: { title, href }, onOpen }: TitleProps) {
+  const router = useRouter();
+  if (!href || !isOwnPath(href)) return title;
+  function open(event: MouseEvent) {
+    onOpen();
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (isElsewhere || event.button !== 0) return;
+    event.preventDefault();
+    void router.navigate({ href: href ?? "", reloadDocument: false });
+  }
+  return (
+    <a className="nt-link" href={href} onClick={open} onAuxClick={onOpen}>
+      {title}
+    </a>
+  );
+}

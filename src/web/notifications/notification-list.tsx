@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLiveHints } from "../app/live.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { LoadMore } from "../feed/load-more.tsx";
+import { itemsOf } from "../feed/post-pages.ts";
+import { atMostEvery } from "../lib/at-most-every.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { NewBar } from "./new-bar.tsx";
+import { NotificationCard } from "./notification-card.tsx";
+import { newestQuery, notificationsQuery } from "./queries.ts";
+
+/** The cards without end, newest first, kept true while they are looked at. */
+export function NotificationList() {
+  const list = useInfiniteQuery(notificationsQuery);
+  const newest = useNewest(list);
+  const shown = itemsOf(list.data);
+  if (list.isPending) {
+    return (
+      <Loading says="Loading your notifications...">
+        <PersonSkeleton />
+        <PersonSkeleton />
+        <PersonSkeleton />
+      </Loading>
+    );
+  }
+  if (list.isLoadingError) {
+    return (
+      <ErrorState message="The notifications did not load." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  }
+  if (shown.length === 0) return <AllCaughtUp />;
+  return (
+    <>
+      <NewBar shown={shown} newest={newest} />
+      <ul className="nt-list" aria-label="Notifications">
+        {shown.map((notification) => (
+          <NotificationCard key={notification.id} of={notification} />
+        ))}
+      </ul>
+      <LoadMore
+        things="notifications"
+        pages={list.data.pages.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+type List = ReturnType<typeof useInfiniteQuery<unknown>>;
+
+/** The newest page as the hints leave it, asked for at most once a second however many come. */
+function useNewest(list: Pick<List, "isSuccess" | "dataUpdatedAt">) {
+  const queryClient = useQueryClient();
+  const query = newestQuery(queryClient);
+  const { queryKey } = query;
+  const { data } = useQuery({
+    ...query,
+    enabled: list.isSuccess,
+    initialData: () => queryClient.getQueryData(notificationsQuery.queryKey)?.pages[0],
+    initialDataUpdatedAt: list.dataUpdatedAt,
+  });
+  const [ask] = useState(() =>
+    atMostEvery(1_000, () => void queryClient.invalidateQueries({ queryKey })),
+  );
+  useLiveHints((hint) => {
+    if (hint.type === "notifications-changed" || hint.type === "resync") ask();
+  });
+  return data;
+}
+
+function AllCaughtUp() {
+  return (
+    <EmptyState
+      poster="All quiet"
+      title="You're all caught up"
+      heading="h2"
+      actions={
+        <ButtonLink to="/discover-events" variant="primary">
+          Discover Events
+        </ButtonLink>
+      }
+    >
+      Likes, comments, mentions and new followers show up here.
+    </EmptyState>
+  );
+}

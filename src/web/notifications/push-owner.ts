@@ -1,0 +1,14 @@
+const key = "marquee-push-of";
+
+/** Whose push this browser receives; remembered so that the next person who signs in here does not get it. */
+export function readPushOwner(): string | null {
+  return localStorage.getItem(key);
+}
+
+export function keepPushOwner(personId: string): void {
+  localStorage.setItem(key, personId);
+}
+
+export function dropPushOwner(): void {
+  localStorage.removeItem(key);
+}

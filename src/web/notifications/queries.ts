@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { refreshKnown } from "../feed/post-pages.ts";
+
+/** How many are unread; asked again whenever a hint says that something changed. */
+export const unreadQuery = queryOptions({
+  queryKey: ["notifications", "unread"],
+  queryFn: () => answer(api.notifications.unread.$get()),
+});
+
+/** The list as it was when the screen was opened; afterwards its cards change in place, so that nothing moves under a reader. */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: ["notifications", "list"],
+  queryFn: ({ pageParam: cursor }) => answer(api.notifications.$get({ query: { cursor } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+  // Long enough for a page that came whole from the server, short enough that the bell always opens the newest.
+  staleTime: 5_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+/** The newest fifty; asking brings the cards shown up to date, and what is not shown yet waits behind a button. */
+export function newestQuery(queryClient: QueryClient) {
+  return queryOptions({
+    queryKey: ["notifications", "newest"],
+    queryFn: async () => {
+      const newest = await answer(api.notifications.$get({ query: { limit: 50 } }));
+      queryClient.setQueryData(notificationsQuery.queryKey, (shown) => {
+        if (!shown) return shown;
+        const isEmpty = shown.pages.every((page) => page.items.length === 0);
+        return isEmpty ? startWith(newest) : refreshKnown(shown, newest);
+      });
+      return newest;
+    },
+    staleTime: 5_000,
+    gcTime: 0,
+  });
+}
+
+/** The list begun anew with this page. */
+export function startWith<Page>(page: Page) {
+  return { pages: [page], pageParams: [undefined] };
+}
+
+export const choicesQuery = queryOptions({
+  queryKey: ["notifications", "choices"],
+  queryFn: () => answer(api.notifications.choices.$get()),
+});

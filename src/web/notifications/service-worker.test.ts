@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import vm from "node:vm";
+import { expect, test } from "vitest";
+
+const source = readFileSync(path.resolve(import.meta.dirname, "../../../public/sw.js"), "utf8");
+
+type Handler = (event: object) => void;
+
+/** The worker's own code with a browser around it that notes what it is asked to do. */
+function worker(windows: { url: string }[] = []) {
+  const handlers = new Map<string, Handler>();
+  const seen = {
+    shown: [] as { title: string; options: { body: string; tag?: string; data: object } }[],
+    opened: [] as string[],
+    focused: [] as string[],
+    asked: [] as { address: string; init: RequestInit }[],
+    closed: 0,
+  };
+  const subscription = {
+    toJSON: () => ({ endpoint: "https://push.example/new", keys: { p256dh: "p", auth: "a" } }),
+  };
+  const self = {
+    location: { origin: "https://marquee.example" },
+    addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+    registration: {
+      showNotification: async (title: string, options: (typeof seen.shown)[0]["options"]) =>
+        void seen.shown.push({ title, options }),
+      pushManager: { subscribe: async () => subscription },
+    },
+    clients: {
+      matchAll: async () =>
+        windows.map(({ url }) => ({ url, focus: async () => void seen.focused.push(url) })),
+      openWindow: async (url: string) => void seen.opened.push(url),
+    },
+  };
+  const fetch = async (address: string, init: RequestInit) => {
+    seen.asked.push({ address, init });
+    return new Response(null, { status: 204 });
+  };
+  vm.runInNewContext(source, { self, fetch, URL, encodeURIComponent });
+  async function happens(name: string, event: object) {
+    const waits: Promise<unknown>[] = [];
+    handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+    await Promise.all(waits);
+  }
+  const clicks = (data: object | null, tag = "") =>
+    happens("notificationclick", { notification: { data, tag, close: () => seen.closed++ } });
+  return { handlers, seen, happens, clicks };
+}
+
+const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
+
+test("what the server pushes is shown with its words and its tag", async () => {
+  const { seen, happens } = worker();
+  const words = { title: "New follower", body: "Ana started following you." };
+  await happens("push", pushed(JSON.stringify({ ...words, href: "/profile/1", tag: "7" })));
+  expect(seen.shown).toMatchObject([
+    {
+      title: words.title,
+      options: { body: words.body, tag: "7", data: { href: "/profile/1" } },
+    },
+  ]);
+});
+
+test.each([["not json"], ["null"]])(
+  "a push that says %s is shown as a new notification",
+  async (text) => {
+    const { seen, happens } = worker();
+    await happens("push", pushed(text));
+    expect(seen.shown).toMatchObject([
+      { title: "Marquee", options: { body: "You have a new notification." } },
+    ]);
+  },
+);
+
+test("a click opens the page, marks the card read and closes the notification", async () => {
+  const { seen, clicks } = worker();
+  await clicks({ href: "/posts/5" }, "7");
+  expect(seen).toMatchObject({
+    opened: ["https://marquee.example/posts/5"],
+    asked: [{ address: "/api/v1/notifications/7/read", init: { method: "PUT" } }],
+    closed: 1,
+  });
+});
+
+test("a click brings a tab forward that shows the page already", async () => {
+  const url = "https://marquee.example/posts/5";
+  const { seen, clicks } = worker([{ url: "https://marquee.example/dashboard" }, { url }]);
+  await clicks({ href: "/posts/5" });
+  expect(seen).toMatchObject({ focused: [url], opened: [], asked: [] });
+});
+
+test.each([
+  ["https://elsewhere.example/"],
+  ["//elsewhere.example"],
+  ["javascript:alert(1)"],
+  ["https://marquee.example@elsewhere.example"],
+  [undefined],
+])("a click on what leads to %s stays on this site", async (href) => {
+  const { seen, clicks } = worker();
+  await clicks({ href });
+  const [opened = ""] = seen.opened;
+  expect(opened).not.toBe("");
+  expect(new URL(opened).origin).toBe("https://marquee.example");
+});
+
+test("a browser that got another address tells the server", async () => {
+  const { seen, happens } = worker();
+  const old = { options: { applicationServerKey: new ArrayBuffer(65) } };
+  await happens("pushsubscriptionchange", { oldSubscription: old });
+  expect(seen.asked).toMatchObject([
+    {
+      address: "/api/v1/push/subscriptions",
+      init: {
+        method: "PUT",
+        body: JSON.stringify({
+          endpoint: "https://push.example/new",
+          keys: { p256dh: "p", auth: "a" },
+        }),
+      },
+    },
+  ]);
+});
+
+test("it stands between no page and the network, and keeps nothing", () => {
+  const { handlers } = worker();
+  expect([...handlers.keys()]).not.toContain("fetch");
+  expect(source).not.toContain("caches");
+});
+
+test("a click on what is gone meanwhile opens the list", async () => {
+  const { seen, clicks } = worker();
+  await clicks({ href: null });
+  expect(seen.opened).toEqual(["https://marquee.example/notifications"]);
+});

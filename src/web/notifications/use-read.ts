@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import type { Notification } from "../../contract/notifications.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { itemsOf } from "../feed/post-pages.ts";
+import { toast } from "../ui/toasts.ts";
+import { notificationsQuery, unreadQuery } from "./queries.ts";
+
+/** Marks one card read; it shows at once, and comes back when the server did not take it. */
+export function useRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Notification) =>
+      done(api.notifications[":id"].read.$put({ param: { id } })),
+    onMutate: ({ id }) => {
+      showRead(queryClient, (one) => one.id === id);
+      queryClient.setQueryData(unreadQuery.queryKey, (now) => now && fewer(now));
+    },
+    onError: (error) => failed(queryClient, error),
+    onSettled: () => queryClient.invalidateQueries(unreadQuery),
+  });
+}
+
+/** Marks read everything up to the newest card shown, not what came in unseen meanwhile. */
+export function useReadAll() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const times = itemsOf<Notification>(
+        queryClient.getQueryData(notificationsQuery.queryKey),
+      ).map(({ time }) => time);
+      const until = times.toSorted().at(-1);
+      if (until) await done(api.notifications.read.$put({ json: { until } }));
+    },
+    onMutate: () => showRead(queryClient, () => true),
+    onError: (error) => failed(queryClient, error),
+    onSettled: () => queryClient.invalidateQueries(unreadQuery),
+  });
+}
+
+function failed(queryClient: QueryClient, error: Error) {
+  toast(`Not marked as read. ${sentenceOf(error)}`, { failure: true });
+  void queryClient.invalidateQueries(notificationsQuery);
+}
+
+function showRead(queryClient: QueryClient, isMeant: (one: Notification) => boolean) {
+  queryClient.setQueryData(
+    notificationsQuery.queryKey,
+    (shown) =>
+      shown && {
+        ...shown,
+        pages: shown.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (isMeant(one) ? { ...one, read: true } : one)),
+        })),
+      },
+  );
+}
+
+function fewer({ count }: { count: number }) {
+  return { count: Math.max(0, count - 1) };
+}

@@ -1,0 +1,100 @@
+import "./notification-choices.css";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { notificationKinds } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { type Kind, kinds } from "../notifications/kinds.ts";
+import { choicesQuery } from "../notifications/queries.ts";
+import { Switch } from "../ui/checkbox.tsx";
+import { toast } from "../ui/toasts.ts";
+
+const channels = [
+  { channel: "inApp", label: "In app", by: "in the app" },
+  { channel: "email", label: "E-mail", by: "by e-mail" },
+  { channel: "push", label: "Push", by: "by push" },
+] as const;
+
+type Channel = (typeof channels)[number]["channel"];
+type Change = { kind: Kind; channel: Channel; on: boolean };
+type TableProps = { email: boolean; push: boolean };
+
+/** Which kind comes by which channel; a channel that its master switch has off waits as it was set. */
+export function NotificationChoices({ email, push }: TableProps) {
+  const { data: chosen } = useSuspenseQuery(choicesQuery);
+  const choose = useChoose();
+  const isOpen = { inApp: true, email, push };
+  return (
+    <table className="set-kinds">
+      <caption>
+        What to tell you, and how
+        {!(email && push) && <span>{closedWords({ email, push })}</span>}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">What</span>
+          </th>
+          {channels.map(({ channel, label }) => (
+            <th key={channel} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{kinds[kind].label}</th>
+            {channels.map(({ channel, by }) => (
+              <td key={channel}>
+                {kind === "message" && channel === "inApp" ? (
+                  <span className="vh">Shown in Messages</span>
+                ) : (
+                  <Switch
+                    label={`${kinds[kind].label} ${by}`}
+                    checked={chosen[kind]?.[channel] ?? false}
+                    disabled={!isOpen[channel]}
+                    onChange={({ target }) => choose({ kind, channel, on: target.checked })}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function closedWords({ email, push }: TableProps): string {
+  if (email) return "Push is off above.";
+  return push ? "E-mail is off above." : "E-mail and push are off above.";
+}
+
+/** Shows a change at once, keeps it, says so, and puts the old value back when that fails. */
+function useChoose() {
+  const queryClient = useQueryClient();
+  const { queryKey } = choicesQuery;
+  const show = ({ kind, channel, on }: Change) =>
+    queryClient.setQueryData(queryKey, (now) => {
+      const before = now?.[kind];
+      return now && before && { ...now, [kind]: { ...before, [channel]: on } };
+    });
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is the last to arrive.
+    scope: { id: "notification-choices" },
+    mutationKey: queryKey,
+    mutationFn: ({ kind, channel, on }: Change) =>
+      answer(api.notifications.choices[":kind"].$put({ param: { kind }, json: { [channel]: on } })),
+    onMutate: show,
+    onSuccess: () => toast("Saved"),
+    onError(error, change) {
+      show({ ...change, on: !change.on });
+      toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKey }) === 1 &&
+      queryClient.invalidateQueries({ queryKey }),
+  });
+  return mutate;
+}

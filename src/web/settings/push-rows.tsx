@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { type PushState, readPushState, turnPushOff, turnPushOn } from "../notifications/push.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { OptionRow, SwitchRow } from "./option-row.tsx";
+import { useSettings } from "./use-settings.ts";
+
+/** The switch rules over the account; whether this very browser takes part stands under it. */
+export function PushRows() {
+  const { settings, save } = useSettings();
+  const here = usePushHere();
+  const { pushNotifications } = settings;
+  function turn(on: boolean) {
+    save({ pushNotifications: on });
+    here.turn(on);
+  }
+  return (
+    <>
+      <SwitchRow
+        title="Push notifications"
+        help="On your devices, even while Marquee is closed"
+        on={pushNotifications}
+        onChange={turn}
+      />
+      {pushNotifications && here.state && <ThisBrowser {...here} state={here.state} />}
+    </>
+  );
+}
+
+function usePushHere() {
+  const { id } = useMember();
+  const queryClient = useQueryClient();
+  const query = { queryKey: ["push", id], queryFn: () => readPushState(id) };
+  const { data: state } = useQuery(query);
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn(id) : turnPushOff()),
+    onSuccess: (now) => queryClient.setQueryData(query.queryKey, now),
+    onError: (error) => toast(`Push: ${sentenceOf(error)}`, { failure: true }),
+  });
+  return { state, busy: change.isPending, turn: change.mutate };
+}
+
+type ThisBrowserProps = { state: PushState; busy: boolean; turn: (on: boolean) => void };
+
+function ThisBrowser({ state, busy, turn }: ThisBrowserProps) {
+  if (state === "unsupported" || state === "denied") {
+    return (
+      <Note tone="info" role="status">
+        {words[state]}
+      </Note>
+    );
+  }
+  return (
+    <OptionRow title="This browser" help={<span role="status">{words[state]}</span>}>
+      <Button
+        size="small"
+        busy={busy && "One moment"}
+        aria-label={state === "on" ? "Turn off push here" : "Turn on push here"}
+        onClick={() => turn(state !== "on")}
+      >
+        {state === "on" ? "Turn off here" : "Turn on here"}
+      </Button>
+    </OptionRow>
+  );
+}
+
+const words: Record<PushState, string> = {
+  on: "Receives push notifications",
+  off: "Does not receive push notifications yet",
+  away: "Its push service could not be reached; private windows have none. Try again later.",
+  denied:
+    "This browser was told not to show notifications from Marquee. Allow them in its settings for this site, then turn push on here.",
+  unsupported:
+    "This browser cannot receive push notifications here. On a phone, adding Marquee to the home screen may help.",
+};

@@ -1,0 +1,213 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { ask, whoIs } from "./ask.ts";
+import { expect, joins, test } from "./world.ts";
+
+const bell = (page: Page, name: string | RegExp) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+const card = (page: Page, words: string | RegExp) =>
+  page
+    .getByRole("list", { name: "Notifications" })
+    .getByRole("listitem")
+    .filter({ hasText: words });
+
+async function publishes(page: Page, content: string): Promise<string> {
+  const id = newId();
+  await ask(page, "POST", "/posts", { id, type: "post", content });
+  return id;
+}
+
+const comments = (page: Page, postId: string, content: string) =>
+  ask(page, "POST", `/posts/${postId}/comments`, { id: newId(), content });
+const likes = (page: Page, postId: string) => ask(page, "PUT", `/posts/${postId}/like`);
+const follows = (page: Page, id: string) => ask(page, "PUT", `/people/${id}/follow`);
+
+test("what others do arrives live, grouped, and is read one by one or all at once", async ({
+  browser,
+  world,
+}) => {
+  const ines = await joins(browser, world.url, "Ines Okafor");
+  const tomasz = await joins(browser, world.url, "Tomasz Wren");
+  const mirela = await joins(browser, world.url, "Mirela Quist");
+  const me = await whoIs(ines);
+  const post = await publishes(ines, "Soundcheck done. The room sounds better empty.");
+  await expect(bell(ines, "Notifications")).toBeVisible();
+
+  await test.step("the number at the bell, in the navigation and in the title follows by itself", async () => {
+    await likes(tomasz, post);
+    await expect(bell(ines, "Notifications, 1 new")).toBeVisible();
+    await expect(ines).toHaveTitle("(1) Dashboard · Marquee");
+    await likes(mirela, post);
+    await comments(mirela, post, "Back right, next to the radiator.");
+    await follows(tomasz, me.id);
+    await publishes(tomasz, `The cables are with @${me.username}.`);
+    await expect(bell(ines, "Notifications, 4 new")).toBeVisible();
+    const side = ines.getByRole("navigation", { name: "Sections" });
+    await expect(side.getByRole("link", { name: "Notifications 4 new" })).toBeVisible();
+    await expect(ines).toHaveTitle("(4) Dashboard · Marquee");
+  });
+
+  await test.step("two likes are one card; opening one card reads that one", async () => {
+    await bell(ines, "Notifications, 4 new").click();
+    await expect(card(ines, /Mirela Quist and Tomasz Wren liked your post/)).toBeVisible();
+    await expect(card(ines, /Tomasz Wren mentioned you/)).toHaveClass(/\bnew\b/);
+    await card(ines, /Mirela Quist commented/)
+      .getByRole("link")
+      .click();
+    await expect(ines).toHaveURL(new RegExp(`/posts/${post}$`));
+    await expect(bell(ines, "Notifications, 3 new")).toBeVisible();
+    await ines.goBack();
+    await expect(card(ines, /Mirela Quist commented/)).not.toHaveClass(/\bnew\b/);
+    await ines.getByRole("button", { name: "Mark as read: New follower" }).click();
+    await expect(bell(ines, "Notifications, 2 new")).toBeVisible();
+    await expect(ines).toHaveURL(/\/notifications$/);
+  });
+
+  await test.step("what comes while one reads waits behind a button and moves nothing", async () => {
+    const follower = card(ines, /Tomasz Wren started following you/);
+    const before = await follower.boundingBox();
+    await comments(tomasz, post, "And the left one hums.");
+    const bar = ines.getByRole("button", { name: "1 new notification" });
+    await expect(bar).toBeVisible();
+    expect(await follower.boundingBox()).toEqual(before);
+    await bar.click();
+    await expect(card(ines, /Tomasz Wren commented/)).toHaveClass(/\bnew\b/);
+  });
+
+  await test.step("undone and deleted things go, and another tab agrees", async () => {
+    const other = await ines.context().newPage();
+    await other.goto("/notifications");
+    await expect(card(other, /liked your post/)).toBeVisible();
+    await ask(mirela, "DELETE", `/posts/${post}/like`);
+    await expect(card(ines, /Tomasz Wren liked your post/)).toBeVisible();
+    await expect(card(other, /Tomasz Wren liked your post/)).toBeVisible();
+    await ines.getByRole("button", { name: "Mark all as read" }).click();
+    for (const page of [ines, other]) {
+      await expect(bell(page, "Notifications")).toBeVisible();
+      await expect(page.locator(".nt.new")).toHaveCount(0);
+      await expect(page).toHaveTitle("Notifications · Marquee");
+    }
+    await other.close();
+  });
+  for (const page of [ines, tomasz, mirela]) await page.context().close();
+});
+
+test("a switch keeps a kind away, and the others still come", async ({ browser, world }) => {
+  const sol = await joins(browser, world.url, "Sol Arden");
+  const tove = await joins(browser, world.url, "Tove Lind");
+  const me = await whoIs(sol);
+  const post = await publishes(sol, "Doors at seven.");
+  await sol.goto("/settings");
+  const noLikes = sol.getByRole("switch", { name: "Likes in the app" });
+  await noLikes.click();
+  await expect(sol.getByRole("status").getByText("Saved")).toBeVisible();
+  await sol.reload();
+  await expect(noLikes).not.toBeChecked();
+  await likes(tove, post);
+  await follows(tove, me.id);
+  await expect(bell(sol, "Notifications, 1 new")).toBeVisible();
+  await bell(sol, "Notifications, 1 new").click();
+  await expect(card(sol, /Tove Lind started following you/)).toBeVisible();
+  await expect(card(sol, /liked/)).toHaveCount(0);
+
+  await sol.goto("/settings");
+  await expect(sol.getByRole("switch", { name: "Likes by push" })).toBeDisabled();
+  await sol.getByRole("switch", { name: "Email notifications" }).click();
+  await expect(sol.getByRole("switch", { name: "Comments by e-mail" })).toBeDisabled();
+  await expect(sol.getByText("E-mail and push are off above.")).toBeVisible();
+  for (const page of [sol, tove]) await page.context().close();
+});
+
+test("many cards come page by page; what does not load can be tried again", async ({
+  browser,
+  world,
+}) => {
+  const vera = await joins(browser, world.url, "Vera Halloran");
+  const noor = await joins(browser, world.url, "Noor Basri");
+  await vera.goto("/notifications");
+  await expect(vera.getByRole("heading", { name: "You're all caught up" })).toBeVisible();
+  for (let number = 1; number <= 25; number++) {
+    const post = await publishes(vera, `Set list, page ${number}`);
+    await likes(noor, post);
+  }
+  await vera.reload();
+  const cards = vera.getByRole("list", { name: "Notifications" }).getByRole("listitem");
+  await expect(cards).toHaveCount(20);
+  await vera.route("**/api/v1/notifications?cursor=*", (route) => route.abort());
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(vera.getByText("More notifications did not load.")).toBeVisible();
+  await vera.unroute("**/api/v1/notifications?cursor=*");
+  await vera.getByRole("button", { name: "Try again" }).click();
+  await expect(cards).toHaveCount(25);
+  for (const page of [vera, noor]) await page.context().close();
+});
+
+test("a letter tells what waits, its link ends the letters, and every screen of it is accessible", async ({
+  browser,
+  world,
+}) => {
+  // Letters wait two minutes, so that whoever is there gets none.
+  test.setTimeout(300_000);
+  const ada = await joins(browser, world.url, "Ada Linn");
+  const tove = await joins(browser, world.url, "Tove Lind");
+  const me = await whoIs(ada);
+  const verify = await world.mailbox.letterTo(me.email, /verify/i);
+  await ada.goto(linkIn(verify.text, /\/verify-email\S*/));
+  await ada.getByRole("button", { name: "Verify my e-mail address" }).click();
+  await expect(ada.getByText("Your address is verified.")).toBeVisible();
+  await follows(tove, me.id);
+  await likes(tove, await publishes(ada, "One line, and the rest is light."));
+
+  for (const theme of ["light", "dark"] as const) {
+    await ada.emulateMedia({ colorScheme: theme });
+    for (const address of ["/notifications", "/settings", "/unsubscribe?token=none"])
+      await inspect(ada, address);
+  }
+  await ada.getByRole("button", { name: "Stop these e-mails" }).click();
+  await expect(ada.getByRole("alert").filter({ hasText: "There is nothing here" })).toBeVisible();
+
+  let letter: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const found = world.mailbox.letters.find(
+          ({ to, text }) =>
+            to?.some(({ address }) => address === me.email) && text?.includes("/unsubscribe"),
+        );
+        letter = found?.text;
+        return letter;
+      },
+      { timeout: 240_000 },
+    )
+    .toContain("started following you");
+  const stranger = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await stranger.goto(linkIn(letter, /\/unsubscribe\S*/));
+  await stranger.getByRole("button", { name: "Stop these e-mails" }).click();
+  await expect(stranger.getByText("no more e-mails about notifications")).toBeVisible();
+  await ada.goto("/settings");
+  await expect(ada.getByRole("switch", { name: "Email notifications" })).not.toBeChecked();
+  for (const page of [ada, tove, stranger]) await page.context().close();
+});
+
+function linkIn(text: string | undefined, path: RegExp): string {
+  const found = path.exec(text ?? "");
+  if (!found) throw new Error(`No link in the letter: ${text}`);
+  return found[0];
+}
+
+async function inspect(page: Page, address: string) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address, { waitUntil: "networkidle" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`),
+      `${address} at ${width}`,
+    ).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(sideways, `${address} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}

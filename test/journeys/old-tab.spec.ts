@@ -1,0 +1,25 @@
+import { expect, joins, test } from "./world.ts";
+
+test("a tab from before an update asks to reload instead of going blank", async ({
+  browser,
+  world,
+}) => {
+  const page = await joins(browser, world.url, "Rosa Imhof");
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  // As after an update: the parts that this page knows by name are gone.
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(page.getByRole("heading", { name: "Reload to go on" })).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Marquee was updated meanwhile.")).toBeVisible();
+
+  // With the server away it stays as it is: a reload would lose the page for nothing.
+  await page.route("**/health", (route) => route.abort());
+  await page.getByRole("button", { name: "Reload" }).first().click();
+  await expect(page.getByText("We could not reach the server.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reload to go on" })).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload" }).first().click();
+  await expect(page.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
+  await page.context().close();
+});
