@@ -39,6 +39,8 @@ import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId"
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
+import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -190,6 +192,16 @@ const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
   path: "/events/new",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
+const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
+  id: "/$userId",
+  path: "/$userId",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -213,7 +225,7 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
+  "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
@@ -225,6 +237,8 @@ export interface FileRoutesByFullPath {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesByTo {
@@ -244,7 +258,6 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
@@ -256,6 +269,8 @@ export interface FileRoutesByTo {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesById {
@@ -278,7 +293,7 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
-  "/_app/_member/messages": typeof AppMemberMessagesRoute;
+  "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
@@ -290,6 +305,8 @@ export interface FileRoutesById {
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRouteTypes {
@@ -323,6 +340,8 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/messages/$userId"
+    | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -342,7 +361,6 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
-    | "/messages"
     | "/my-events"
     | "/myposts"
     | "/notifications"
@@ -354,6 +372,8 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/messages/$userId"
+    | "/messages"
     | "/events/$slug/edit";
   id:
     | "__root__"
@@ -387,6 +407,8 @@ export interface FileRouteTypes {
     | "/_app/profile/$userId"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
+    | "/_app/_member/messages/$userId"
+    | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
 }
@@ -619,6 +641,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsNewRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/messages/": {
+      id: "/_app/_member/messages/";
+      path: "/";
+      fullPath: "/messages/";
+      preLoaderRoute: typeof AppMemberMessagesIndexRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
+    "/_app/_member/messages/$userId": {
+      id: "/_app/_member/messages/$userId";
+      path: "/$userId";
+      fullPath: "/messages/$userId";
+      preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -629,9 +665,22 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface AppMemberMessagesRouteChildren {
+  AppMemberMessagesUserIdRoute: typeof AppMemberMessagesUserIdRoute;
+  AppMemberMessagesIndexRoute: typeof AppMemberMessagesIndexRoute;
+}
+
+const AppMemberMessagesRouteChildren: AppMemberMessagesRouteChildren = {
+  AppMemberMessagesUserIdRoute: AppMemberMessagesUserIdRoute,
+  AppMemberMessagesIndexRoute: AppMemberMessagesIndexRoute,
+};
+
+const AppMemberMessagesRouteWithChildren =
+  AppMemberMessagesRoute._addFileChildren(AppMemberMessagesRouteChildren);
+
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
-  AppMemberMessagesRoute: typeof AppMemberMessagesRoute;
+  AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
@@ -645,7 +694,7 @@ interface AppMemberRouteChildren {
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
-  AppMemberMessagesRoute: AppMemberMessagesRoute,
+  AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,

@@ -1,11 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { inspect, look, widths } from "./axe.ts";
 import { furnish, type Furnished } from "./furnished.ts";
 import { expect, joins, test, verifies } from "./world.ts";
 
-type Theme = "light" | "dark";
-
-const widths = [390, 1440];
 const nobody = "01990000-0000-7000-8000-000000000000";
 
 const strangersScreens = ({ me, post, event }: Furnished) => [
@@ -85,6 +82,12 @@ const opened = ({ other, post, event }: Furnished): Opened[] => [
   press("reporting an event", `/events/${event}`, "Report event"),
 ];
 
+/** What only a phone has. */
+const narrow = [
+  press("the menu", "/dashboard", "Open menu"),
+  press("the search", "/dashboard", "Search people"),
+];
+
 function press(what: string, at: string, name: string | RegExp): Opened {
   const open = (page: Page) => page.getByRole("button", { name }).first().click();
   return { what, at, open };
@@ -102,136 +105,52 @@ function chosen(what: string, at: string, menu: RegExp, name: string): Opened {
   return { what, at, open };
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`no screen has a violation in ${colorScheme}`, async ({ browser, world }) => {
-    test.setTimeout(300_000);
-    const member = await joins(browser, world.url, "Odile Frame");
-    await member.emulateMedia({ colorScheme });
-    const things = await furnish(member);
-    for (const address of membersScreens(things)) {
-      await member.goto(address, { waitUntil: "networkidle" });
-      await inspect(member, address, colorScheme);
+for (const theme of ["light", "dark"] as const) {
+  test(`members' screens have no violation in ${theme}`, async ({ browser, world }) => {
+    test.setTimeout(240_000);
+    const page = await joins(browser, world.url, "Odile Frame");
+    await page.emulateMedia({ colorScheme: theme });
+    await verifies(page, world);
+    for (const address of membersScreens(await furnish(page))) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      await inspect(page, theme, address);
     }
-    const context = await browser.newContext({ baseURL: world.url, colorScheme });
-    const stranger = await context.newPage();
-    for (const address of strangersScreens(things)) {
-      await stranger.goto(address, { waitUntil: "networkidle" });
-      await inspect(stranger, `a stranger's ${address}`, colorScheme);
-    }
-    await Promise.all([context.close(), member.context().close()]);
+    await page.context().close();
   });
 
-  test(`the ways in have no violation in ${colorScheme}, whatever goes wrong`, async ({
-    browser,
-    world,
-  }) => {
-    const context = await browser.newContext({ baseURL: world.url, colorScheme });
+  test(`strangers' screens have no violation in ${theme}`, async ({ browser, world }) => {
+    test.setTimeout(240_000);
+    const member = await joins(browser, world.url, "Odile Frame");
+    const things = await furnish(member);
+    await member.context().close();
+    const context = await browser.newContext({ baseURL: world.url, colorScheme: theme });
     const page = await context.newPage();
-    const push = (name: string) => page.getByRole("button", { name, exact: true }).click();
-    const open = (address: string) => page.goto(address, { waitUntil: "networkidle" });
-
-    await open("/login?error=GOOGLE_FAILED");
-    await page.getByLabel("Email Address").fill("nobody.here@people.example");
-    await page.getByLabel("Password", { exact: true }).fill("not the right one");
-    await push("Login");
-    await expect(page.getByText("The e-mail address or the password is wrong.")).toBeVisible();
-    await inspect(page, "a refused sign-in", colorScheme);
-
-    await open("/login/code");
-    await inspect(page, "the code", colorScheme);
-    await page.getByLabel("Code").fill("000000");
-    await push("Sign in");
-    await expect(page.getByRole("alert")).toBeVisible();
-    await inspect(page, "a code too late", colorScheme);
-
-    await open("/signup");
-    await page.getByLabel("Full Name").fill("Weak Ling");
-    await page.getByLabel("Email Address").fill("weak.ling@people.example");
-    await page.getByLabel("Password", { exact: true }).fill("password123");
-    await push("Sign Up");
-    await expect(page.getByText(/easy to guess/).first()).toBeVisible();
-    await inspect(page, "a refused sign-up", colorScheme);
-
-    await open("/forgot-password");
-    await page.getByLabel("Email Address").fill("nobody.here@people.example");
-    await page.route("**/api/v1/password/forgot", (route) => route.abort());
-    await push("Send the link");
-    await expect(page.getByRole("alert")).toBeVisible();
-    await inspect(page, "a link that could not be asked for", colorScheme);
-    await page.unroute("**/api/v1/password/forgot");
-    await push("Send the link");
-    await expect(page.getByRole("status").first()).toBeVisible();
-    await inspect(page, "a link asked for", colorScheme);
-
-    await open(`/reset-password?token=${"x".repeat(43)}`);
-    await inspect(page, "a new password", colorScheme);
-    await page.getByLabel("New password").fill("password123");
-    await push("Save the password");
-    await expect(page.getByRole("alert")).toBeVisible();
-    await inspect(page, "a refused new password", colorScheme);
-
-    for (const [address, button] of [
-      ["/verify-email", "Verify my e-mail address"],
-      ["/confirm-email", "Confirm the change"],
-    ] as const) {
-      await open(`${address}?token=${"x".repeat(43)}`);
-      await inspect(page, address, colorScheme);
-      await push(button);
-      await expect(page.getByRole("alert")).toBeVisible();
-      await inspect(page, `${address}, too late`, colorScheme);
+    for (const address of strangersScreens(things)) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      await inspect(page, theme, address);
     }
     await context.close();
   });
 
-  test(`nothing that opens has a violation in ${colorScheme}`, async ({ browser, world }) => {
-    test.setTimeout(300_000);
-    const page = await joins(browser, world.url, "Odile Frame");
-    await verifies(page, world);
-    await page.emulateMedia({ colorScheme });
-    const things = await furnish(page);
-    for (const width of widths) {
+  for (const width of widths) {
+    test(`nothing that opens has a violation in ${theme} at ${width}`, async ({
+      browser,
+      world,
+    }) => {
+      test.setTimeout(240_000);
+      const page = await joins(browser, world.url, "Odile Frame");
+      await page.emulateMedia({ colorScheme: theme });
+      await verifies(page, world);
+      const things = await furnish(page);
       await page.setViewportSize({ width, height: 900 });
-      for (const { what, at, open } of opened(things)) {
+      for (const { what, at, open } of width < 860
+        ? [...opened(things), ...narrow]
+        : opened(things)) {
         await page.goto(at, { waitUntil: "networkidle" });
         await open(page);
-        await inspectOnce(page, `${what} at ${width}`, colorScheme);
+        await look(page, theme, what);
       }
-    }
-    await page.setViewportSize({ width: 390, height: 900 });
-    for (const name of ["Open menu", "Search people"]) {
-      await page.goto("/dashboard", { waitUntil: "networkidle" });
-      await page.getByRole("button", { name }).click();
-      await inspectOnce(page, name, colorScheme);
-    }
-    await page.context().close();
-  });
-}
-
-/** What is on the screen now, at both widths. */
-async function inspect(page: Page, what: string, theme: Theme) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await inspectOnce(page, `${what} at ${width}`, theme);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect.soft(sideways, `${what} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+      await page.context().close();
+    });
   }
-}
-
-async function inspectOnce(page: Page, what: string, theme: Theme) {
-  // What is still fading in has not its colours yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
-  const axe = new AxeBuilder({ page });
-  // The dark theme changes colours alone; the rest was looked at in the light.
-  if (theme === "dark") axe.withRules("color-contrast");
-  // An open menu holds the focus: it is not looked for by landmarks, and the marks that keep the focus in are not read.
-  else if (await page.getByRole("menu").isVisible()) {
-    axe.exclude("[data-base-ui-focus-guard]").disableRules("region");
-  }
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
-  );
-  expect.soft(found, what).toEqual([]);
 }

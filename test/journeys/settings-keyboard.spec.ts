@@ -23,17 +23,8 @@ test("every control of the settings is reached by Tab, in sight and with a ring 
   for (let at = 0; at < count; at += 1) {
     const control = controls.nth(at);
     await expect(control, `control ${at}`).toBeFocused();
-    const seen = await control.evaluate((element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      const { top, bottom } = element.getBoundingClientRect();
-      const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-      return {
-        what: element.textContent || element.getAttribute("aria-label") || element.id,
-        ring: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
-        inSight: top >= bar && bottom <= innerHeight,
-      };
-    });
-    expect.soft(seen).toMatchObject({ ring: true, inSight: true });
+    // The page may still be rolling to it.
+    await expect.poll(() => control.evaluate(look)).toMatchObject({ ring: true, inSight: true });
     await page.keyboard.press("Tab");
   }
   await page.context().close();
@@ -136,6 +127,17 @@ test("everything in the settings is worked by the keyboard alone", async ({ brow
   await page.waitForURL(/\/login/);
   await page.context().close();
 });
+
+function look(control: Element) {
+  const { outlineStyle, outlineWidth } = getComputedStyle(control);
+  const { top, bottom } = control.getBoundingClientRect();
+  const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  return {
+    what: control.textContent || control.getAttribute("aria-label") || control.id,
+    ring: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+    inSight: top >= bar && bottom <= innerHeight,
+  };
+}
 
 async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible();

@@ -5,6 +5,6 @@ import type { EventForm } from "./form.ts";
 export function useTakePicture({ picture, change }: Pick<EventForm, "picture" | "change">) {
   return useMutation({
     mutationFn: () => picture.finish(),
-    onSuccess: (coverId) => change({ coverId }),
+    onSuccess: (medium) => change({ coverId: medium?.id ?? null }),
   });
 }
