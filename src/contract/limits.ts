@@ -28,6 +28,25 @@ export const limits = {
   skill: 40,
   profileItems: 30,
   report: 1_000,
+  event: {
+    title: 120,
+    description: 5_000,
+    tags: 10,
+    tag: 40,
+    address: 200,
+    place: 100,
+    capacity: 100_000,
+    guests: 5,
+    accessNote: 500,
+    agenda: 50,
+    agendaTitle: 120,
+    lineUp: 30,
+    role: 60,
+    posters: 8,
+    drafts: 50,
+    people: 500,
+    cancelMessage: 500,
+  },
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -47,6 +66,22 @@ export const eventCategories = [
   "General",
 ] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
+/** What an event may say it offers those who need it. */
+export const accessFacts = [
+  "step-free",
+  "accessible-toilet",
+  "seating",
+  "hearing-loop",
+  "captions",
+  "sign-language",
+  "quiet-room",
+  "assistance-dogs",
+  "companion-free",
+  "no-strobe",
+] as const;
+export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
+/** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
+export const seatRoles = ["manager", "door", "guest"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -86,3 +121,36 @@ export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
 /** The pages that the operator of a server may write. */
 export const infoPageNames = ["terms", "privacy", "support"] as const;
+/** What stands in the form of a new event. */
+export const emptyEvent = {
+  title: "",
+  description: "",
+  category: "General",
+  tags: [],
+  startDay: "",
+  startTime: "",
+  endDay: "",
+  endTime: "",
+  allDay: false,
+  zone: "UTC",
+  venue: "",
+  address: "",
+  city: "",
+  country: "",
+  latitude: null,
+  longitude: null,
+  online: false,
+  link: "",
+  visibility: "public",
+  capacity: null,
+  free: true,
+  familyFriendly: false,
+  accessible: false,
+  access: [],
+  accessNote: "",
+  agenda: [],
+  lineUp: [],
+  organizer: "",
+  poster: 0,
+  coverId: null,
+} as const;

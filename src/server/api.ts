@@ -1,5 +1,6 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
@@ -24,6 +25,7 @@ export const api = routes()
   .route("/", profiles)
   .route("/", media)
   .route("/", events)
+  .route("/", eventEditing)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -86,13 +86,69 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/notifications/:notification/read",
   },
   { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
+  {
+    does: "write in a draft of an event",
+    method: "PUT",
+    address: "/my/event-drafts/:draft",
+    body: { version: 1, title: "Mine" },
+  },
+  { does: "read a draft of an event", method: "GET", address: "/my/event-drafts/:draft" },
+  { does: "delete a draft of an event", method: "DELETE", address: "/my/event-drafts/:draft" },
+  {
+    does: "publish somebody's draft",
+    method: "POST",
+    address: "/my/event-drafts/:draft/publish",
+    body: { version: 1 },
+  },
+  { does: "see an event they are not invited to", method: "GET", address: "/events/:slug" },
+  {
+    does: "put an event they are not invited to into a calendar",
+    method: "GET",
+    address: "/events/:slug/calendar.ics",
+  },
+  {
+    does: "answer an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/answer",
+    body: { answer: "going" },
+  },
+  {
+    does: "save an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/save",
+  },
+  { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
+  {
+    does: "edit an event",
+    method: "PATCH",
+    address: "/events/:event",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "cancel an event",
+    method: "POST",
+    address: "/events/:event/cancel",
+    body: { message: "No." },
+  },
+  {
+    does: "copy an event",
+    method: "POST",
+    address: "/events/:event/duplicate",
+    body: { id: newId() },
+  },
+  { does: "read who has a seat", method: "GET", address: "/events/:event/people" },
+  {
+    does: "give a seat",
+    method: "POST",
+    address: "/events/:event/people",
+    body: { username: "ben", role: "manager" },
+  },
+  { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
+  { does: "leave a hidden bill", method: "DELETE", address: "/events/:event/line-up/me" },
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
-  "GET /events/…",
-  "PUT /events/…/answer",
-  "PUT /events/…/save",
   "DELETE /events/…/save",
   "GET /people/…",
   "GET /people/…/events",

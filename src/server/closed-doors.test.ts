@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
+import * as eventEditing from "../contract/event-editing.ts";
 import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
@@ -20,6 +21,7 @@ import * as search from "../contract/search.ts";
 import * as security from "../contract/security.ts";
 import * as settings from "../contract/settings.ts";
 import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
@@ -28,6 +30,7 @@ type Operation = { method: string; path: string; access: Access };
 
 const operations = [
   accounts,
+  eventEditing,
   events,
   infoPages,
   media,
@@ -72,6 +75,7 @@ beforeAll(async () => {
   things["skill"] = skill.id;
   await ana.post("/profile/items", skill);
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
+  Object.assign(things, await hiddenEvents(ana));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   const cleo = await app.person("Cleo");
@@ -84,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function filled(address: string, id: (name: string) => string): string {
-  return address.replaceAll(/:(\w+)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
+  return address.replaceAll(/:([a-z]\w*)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
 }
 
 describe("every route", () => {
@@ -111,7 +115,7 @@ describe("every route", () => {
     async ({ method, path }) => {
       const answer = await app
         .stranger()
-        .request(method.toUpperCase(), filled(path, newId), bodyFor(method));
+        .request(method.toUpperCase(), filled(path, newId), method === "get" ? undefined : {});
       expect(answer).toRefuseWith("SIGN_IN_FIRST");
     },
   );
@@ -289,10 +293,6 @@ describe("the live connection", () => {
     socket.close();
   });
 });
-
-function bodyFor(method: string): unknown {
-  return method === "get" ? undefined : {};
-}
 
 /** An operation by its method and path, whatever its parameters are called. */
 function shape(method: string, path: string): string {

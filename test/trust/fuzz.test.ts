@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
@@ -26,7 +27,9 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const operations = [accounts, events, media, messages, notifications, people, posts, uploads]
+const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+
+const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter(
     (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
@@ -62,9 +65,11 @@ beforeEach(async () => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const medium = await send(ana, await picture.png().toBuffer());
   const things = [post, comment, event, medium].map(({ body }) => body.id as string);
+  const draft = newId();
+  await ana.put(`/my/event-drafts/${draft}`, { version: 0, title: "Soon" });
   const message = await ana.post("/messages", { id: newId(), to: ben.id, text: "Hm?" });
   const { id, conversationId } = message.body;
-  known = [ana.id, ben.id, event.body.event.id, event.body.event.slug, id, ...things];
+  known = [ana.id, ben.id, draft, event.body.event.id, event.body.event.slug, id, ...things];
   conversation = conversationId;
   file = medium.body.images[0].url;
   unfinished = (await upload(ana, new Uint8Array(), { length: 10 })).id;

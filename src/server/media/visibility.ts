@@ -1,5 +1,6 @@
-import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, or, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
@@ -26,13 +27,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
       db
         .select({ one: sql`1` })
         .from(events)
-        .where(
-          and(
-            eq(events.coverId, media.id),
-            or(isNull(events.hostId), notBlocked(viewer, events.hostId)),
-            more,
-          ),
-        ),
+        .where(and(eq(events.coverId, media.id), visibleEvent(viewer), more)),
     );
   const onProfile = exists(
     db

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation.ts";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -51,7 +52,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
       return db
         .select({ ownerId: events.hostId, excerpt: none })
         .from(events)
-        .where(and(eq(events.id, targetId), notBlocked(person, events.hostId)));
+        .where(and(eq(events.id, targetId), visibleEvent(person)));
     case "message":
       return db
         .select({ ownerId: messages.senderId, excerpt: messages.text })

@@ -82,6 +82,18 @@ export const coverage: Record<string, Coverage> = {
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
+  event_seats: {
+    files: [{ file: "event-seats", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  line_up: {
+    files: [{ file: "line-up-credits", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  event_drafts: {
+    files: [{ file: "event-drafts", mine: "host_id = :person" }],
+    leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",

@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();
   // An event's poster takes the whole width, for members too.
-  const isWide = Boolean(matchRoute({ to: "/events/$slug" }));
+  const isWide = matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" });
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
   return (
     <>
