@@ -52,7 +52,7 @@ const membersScreens = ({ me, other, post, event }: Furnished) => [
 type Opened = { what: string; at: string; open: (page: Page) => Promise<void> };
 
 /** What stands on a screen only after somebody has pressed something. */
-const opened = ({ other, post, event }: Furnished): Opened[] => [
+const opened = ({ name, other, post, event }: Furnished): Opened[] => [
   press("the account's menu", "/dashboard", "Your account"),
   press("a post's menu", "/dashboard", "More"),
   press("share", "/dashboard", "Share"),
@@ -67,7 +67,7 @@ const opened = ({ other, post, event }: Furnished): Opened[] => [
   press("followers", `/profile/${other}`, /follower/),
   chosen("reporting a person", `/profile/${other}`, /^More about/, "Report"),
   chosen("blocking a person", `/profile/${other}`, /^More about/, "Block"),
-  chosen("editing a comment", `/posts/${post}`, /comment by Odile/, "Edit"),
+  chosen("editing a comment", `/posts/${post}`, RegExp(`comment by ${name}`), "Edit"),
   press("a new password", "/settings", "Change password"),
   press("another address", "/settings", "Change email"),
   press("leaving", "/settings", "Delete Account"),
@@ -137,8 +137,9 @@ for (const theme of ["light", "dark"] as const) {
       browser,
       world,
     }) => {
-      test.setTimeout(240_000);
-      const page = await joins(browser, world.url, "Odile Frame");
+      test.setTimeout(480_000);
+      // All comment on the same post: each finds their own by their name.
+      const page = await joins(browser, world.url, `Odile ${theme} ${width}`);
       await page.emulateMedia({ colorScheme: theme });
       await verifies(page, world);
       const things = await furnish(page);

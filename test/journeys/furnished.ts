@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 
-export type Furnished = { me: string; other: string; post: string; event: string };
+export type Furnished = { me: string; name: string; other: string; post: string; event: string };
 
 /** Fills a member's profile and posts of every kind, and names what others' there is to look at. */
 export async function furnish(page: Page): Promise<Furnished> {
@@ -51,5 +51,5 @@ export async function furnish(page: Page): Promise<Furnished> {
   const post = posts.items.find((one: { author: { sample: boolean } }) => one.author.sample);
   await call("PUT", `/people/${post.author.id}/follow`);
   await call("POST", `/posts/${post.id}/comments`, { id: newId(), content: "I was there." });
-  return { me: me.id, other: post.author.id, post: post.id, event: event.slug };
+  return { me: me.id, name: me.name, other: post.author.id, post: post.id, event: event.slug };
 }
