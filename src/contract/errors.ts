@@ -17,6 +17,7 @@ export const refusals = {
   NOT_ALLOWED: { status: 403, sentence: "You may not do this." },
   NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
   CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },
+  EVENT_FULL: { status: 409, sentence: "This event is full. You can join the waitlist." },
   USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
   LAST_WAY_IN: {
     status: 409,

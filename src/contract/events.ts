@@ -1,7 +1,15 @@
 import { z } from "@hono/zod-openapi";
-import { answers, eventCategories, limits } from "./limits.ts";
+import {
+  accessFacts,
+  answers,
+  eventCategories,
+  eventVisibilities,
+  limits,
+  seatRoles,
+} from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
+import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
 /** An event as it stands in a list or on a post. */
@@ -28,17 +36,46 @@ export const EventCard = z
     cancelled: z.boolean(),
     sample: z.boolean(),
     cover: Media.nullable(),
-    going: z.number(),
-    myAnswer: z.enum(answers).nullable(),
+    poster: z.string().openapi({ description: "What its generated poster is printed from" }),
+    going: z.number().openapi({ description: "Places taken, guests counted" }),
+    capacity: z.number().nullable(),
+    full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
+    myAnswer: z.enum([...answers, "waitlist"]).nullable(),
+    myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
   })
   .openapi("EventCard");
 export type EventCard = z.infer<typeof EventCard>;
 
+const named = z.object({ id: Id, name: z.string(), username: z.string() });
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 19:30.");
+export const Clock = z.union([clock, z.literal("")]);
+
+export const AgendaItem = z.object({
+  time: Clock.openapi({ description: "On the clock of the place" }),
+  title: line(limits.event.agendaTitle),
+  person: line(limits.name),
+});
+
 export const EventPage = EventCard.extend({
   link: z.string().nullable(),
-  host: z.object({ id: Id, name: z.string(), username: z.string() }).nullable(),
-  can: z.object({ edit: z.boolean() }),
+  about: z.array(Block),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  visibility: z.enum(eventVisibilities),
+  access: z.array(z.enum(accessFacts)),
+  accessNote: z.string(),
+  agenda: z.array(AgendaItem),
+  lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
+  managers: z.array(named).openapi({ description: "Who runs it with the host" }),
+  cancelMessage: z.string(),
+  version: z.number(),
+  host: named.nullable(),
+  mySeat: z.enum(["host", ...seatRoles]).nullable(),
+  myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
+  can: z.object({ edit: z.boolean(), cancel: z.boolean(), people: z.boolean() }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
 
@@ -76,12 +113,31 @@ export const getEvent = operation("anyone", {
   responses: { 200: json(EventPage) },
 });
 
+export const getEventCalendar = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}/calendar.ics",
+  tags: ["events"],
+  summary: "The event as a calendar file (RFC 5545)",
+  request: { params: z.object({ slug: line(120, 1) }) },
+  responses: {
+    200: { description: "OK", content: { "text/calendar": { schema: z.string() } } },
+  },
+});
+
 export const answerEvent = operation("person", {
   method: "put",
   path: "/events/{id}/answer",
   tags: ["events"],
-  summary: "RSVP: going, maybe or not going",
-  request: { params: IdParam, body: body(z.object({ answer: z.enum(answers) })) },
+  summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        answer: z.enum([...answers, "waitlist"]),
+        guests: z.number().int().min(0).max(limits.event.guests).default(0),
+      }),
+    ),
+  },
   responses: { 200: json(EventCard) },
 });
 
@@ -89,7 +145,7 @@ export const listMyEvents = operation("person", {
   method: "get",
   path: "/my/events",
   tags: ["events"],
-  summary: "Upcoming events I go to, may go to, or host",
+  summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
   request: { query: PageQuery },
   responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
 });

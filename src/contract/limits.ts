@@ -8,6 +8,7 @@ export const limits = {
   postTitle: 120,
   comment: 2_000,
   message: 4_000,
+  unsendMinutes: 10,
   competition: 120,
   placement: 60,
   venue: 160,
@@ -27,6 +28,25 @@ export const limits = {
   skill: 40,
   profileItems: 30,
   report: 1_000,
+  event: {
+    title: 120,
+    description: 5_000,
+    tags: 10,
+    tag: 40,
+    address: 200,
+    place: 100,
+    capacity: 100_000,
+    guests: 5,
+    accessNote: 500,
+    agenda: 50,
+    agendaTitle: 120,
+    lineUp: 30,
+    role: 60,
+    posters: 8,
+    drafts: 50,
+    people: 500,
+    cancelMessage: 500,
+  },
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -46,6 +66,22 @@ export const eventCategories = [
   "General",
 ] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
+/** What an event may say it offers those who need it. */
+export const accessFacts = [
+  "step-free",
+  "accessible-toilet",
+  "seating",
+  "hearing-loop",
+  "captions",
+  "sign-language",
+  "quiet-room",
+  "assistance-dogs",
+  "companion-free",
+  "no-strobe",
+] as const;
+export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
+/** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
+export const seatRoles = ["manager", "door", "guest"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -58,7 +94,7 @@ export const videoTypes = ["video/mp4", "video/webm"] as const;
 export const profileSections = ["social-links", "testimonials", "achievements", "skills"] as const;
 export const achievementIcons = ["trophy", "disc", "microphone", "star", "medal", "flame"] as const;
 export const portraits = ["avatar", "cover"] as const;
-export const reportTargets = ["profile", "post", "comment", "event"] as const;
+export const reportTargets = ["profile", "post", "comment", "event", "message"] as const;
 export const reportReasons = [
   "spam",
   "harassment",
@@ -85,3 +121,36 @@ export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
 /** The pages that the operator of a server may write. */
 export const infoPageNames = ["terms", "privacy", "support"] as const;
+/** What stands in the form of a new event. */
+export const emptyEvent = {
+  title: "",
+  description: "",
+  category: "General",
+  tags: [],
+  startDay: "",
+  startTime: "",
+  endDay: "",
+  endTime: "",
+  allDay: false,
+  zone: "UTC",
+  venue: "",
+  address: "",
+  city: "",
+  country: "",
+  latitude: null,
+  longitude: null,
+  online: false,
+  link: "",
+  visibility: "public",
+  capacity: null,
+  free: true,
+  familyFriendly: false,
+  accessible: false,
+  access: [],
+  accessNote: "",
+  agenda: [],
+  lineUp: [],
+  organizer: "",
+  poster: 0,
+  coverId: null,
+} as const;

@@ -19,6 +19,8 @@ export type LiveHint =
   /** How far the other has received and read. */
   | { type: "marks"; conversationId: string; delivered: number; read: number }
   | { type: "typing"; conversationId: string }
+  /** A place at an event has become theirs, or an event they answered has changed. */
+  | { type: "my-events-changed" }
   | { type: "notifications-changed" }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }

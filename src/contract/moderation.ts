@@ -18,7 +18,7 @@ export const report = operation("person", {
   method: "post",
   path: "/reports",
   tags: ["moderation"],
-  summary: "Report a profile, post, comment or event to the administrators",
+  summary: "Report a profile, post, comment, event or message to the administrators",
   request: { body: body(NewReport) },
   responses: { 204: nothing },
 });

@@ -1,9 +1,11 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
+import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
@@ -23,7 +25,9 @@ export const api = routes()
   .route("/", profiles)
   .route("/", media)
   .route("/", events)
+  .route("/", eventEditing)
   .route("/", posts)
+  .route("/", messages)
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)

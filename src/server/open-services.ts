@@ -15,6 +15,7 @@ import { openStorage } from "./lib/storage.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
+import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
 
@@ -67,7 +68,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         log,
         findPerson: (headers) => identity.findPerson(headers),
         livingSessions: (ids) => livingSessions(db, ids),
-        parts: [livePosts(services)],
+        parts: [livePosts(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),

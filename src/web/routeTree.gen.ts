@@ -28,6 +28,7 @@ import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-ev
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
+import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
 import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_member/notifications";
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
@@ -37,6 +38,10 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
+import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
+import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -131,6 +136,11 @@ const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   path: "/messages",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberMyEventsRoute = AppMemberMyEventsRouteImport.update({
+  id: "/my-events",
+  path: "/my-events",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMypostsRoute = AppMemberMypostsRouteImport.update({
   id: "/myposts",
   path: "/myposts",
@@ -177,6 +187,26 @@ const AppMemberEditProfileUserIdRoute =
     path: "/editProfile/$userId",
     getParentRoute: () => AppMemberRoute,
   } as any);
+const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
+  id: "/events/new",
+  path: "/events/new",
+  getParentRoute: () => AppMemberRoute,
+} as any);
+const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
+const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
+  id: "/$userId",
+  path: "/$userId",
+  getParentRoute: () => AppMemberMessagesRoute,
+} as any);
+const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
+  id: "/events/$slug_/edit",
+  path: "/events/$slug/edit",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -195,7 +225,8 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
+  "/messages": typeof AppMemberMessagesRouteWithChildren;
+  "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -205,6 +236,10 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/events/new": typeof AppMemberEventsNewRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages/": typeof AppMemberMessagesIndexRoute;
+  "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -223,7 +258,7 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
-  "/messages": typeof AppMemberMessagesRoute;
+  "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
   "/profile": typeof AppMemberProfileRoute;
@@ -233,6 +268,10 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/events/new": typeof AppMemberEventsNewRoute;
+  "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/messages": typeof AppMemberMessagesIndexRoute;
+  "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -254,7 +293,8 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
-  "/_app/_member/messages": typeof AppMemberMessagesRoute;
+  "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
+  "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
   "/_app/_member/notifications": typeof AppMemberNotificationsRoute;
   "/_app/_member/profile": typeof AppMemberProfileRoute;
@@ -264,6 +304,10 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
+  "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
+  "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -285,6 +329,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/dashboard"
     | "/messages"
+    | "/my-events"
     | "/myposts"
     | "/notifications"
     | "/profile"
@@ -293,7 +338,11 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/events/new"
+    | "/messages/$userId"
+    | "/messages/"
+    | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -312,7 +361,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
-    | "/messages"
+    | "/my-events"
     | "/myposts"
     | "/notifications"
     | "/profile"
@@ -321,7 +370,11 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/editProfile/$userId";
+    | "/editProfile/$userId"
+    | "/events/new"
+    | "/messages/$userId"
+    | "/messages"
+    | "/events/$slug/edit";
   id:
     | "__root__"
     | "/"
@@ -343,6 +396,7 @@ export interface FileRouteTypes {
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/messages"
+    | "/_app/_member/my-events"
     | "/_app/_member/myposts"
     | "/_app/_member/notifications"
     | "/_app/_member/profile"
@@ -351,7 +405,11 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
-    | "/_app/_member/editProfile/$userId";
+    | "/_app/_member/editProfile/$userId"
+    | "/_app/_member/events/new"
+    | "/_app/_member/messages/$userId"
+    | "/_app/_member/messages/"
+    | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -506,6 +564,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/my-events": {
+      id: "/_app/_member/my-events";
+      path: "/my-events";
+      fullPath: "/my-events";
+      preLoaderRoute: typeof AppMemberMyEventsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/myposts": {
       id: "/_app/_member/myposts";
       path: "/myposts";
@@ -569,29 +634,76 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEditProfileUserIdRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/new": {
+      id: "/_app/_member/events/new";
+      path: "/events/new";
+      fullPath: "/events/new";
+      preLoaderRoute: typeof AppMemberEventsNewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/messages/": {
+      id: "/_app/_member/messages/";
+      path: "/";
+      fullPath: "/messages/";
+      preLoaderRoute: typeof AppMemberMessagesIndexRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
+    "/_app/_member/messages/$userId": {
+      id: "/_app/_member/messages/$userId";
+      path: "/$userId";
+      fullPath: "/messages/$userId";
+      preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
+      parentRoute: typeof AppMemberMessagesRoute;
+    };
+    "/_app/_member/events/$slug_/edit": {
+      id: "/_app/_member/events/$slug_/edit";
+      path: "/events/$slug/edit";
+      fullPath: "/events/$slug/edit";
+      preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
+interface AppMemberMessagesRouteChildren {
+  AppMemberMessagesUserIdRoute: typeof AppMemberMessagesUserIdRoute;
+  AppMemberMessagesIndexRoute: typeof AppMemberMessagesIndexRoute;
+}
+
+const AppMemberMessagesRouteChildren: AppMemberMessagesRouteChildren = {
+  AppMemberMessagesUserIdRoute: AppMemberMessagesUserIdRoute,
+  AppMemberMessagesIndexRoute: AppMemberMessagesIndexRoute,
+};
+
+const AppMemberMessagesRouteWithChildren =
+  AppMemberMessagesRoute._addFileChildren(AppMemberMessagesRouteChildren);
+
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
-  AppMemberMessagesRoute: typeof AppMemberMessagesRoute;
+  AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
+  AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
   AppMemberNotificationsRoute: typeof AppMemberNotificationsRoute;
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
+  AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
-  AppMemberMessagesRoute: AppMemberMessagesRoute,
+  AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
+  AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
   AppMemberNotificationsRoute: AppMemberNotificationsRoute,
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
+  AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(

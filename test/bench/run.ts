@@ -11,9 +11,12 @@ const goals = {
   "feed of 20, JSON": { share: 0.04, p99: 25 },
   "create post": { share: 0.05, p99: 25 },
   like: { share: 0.035, p99: 25 },
+  "chat message": { share: 0.035, p99: 25 },
 } as const;
 
 const seconds = Number(process.argv[2] ?? 4);
+/** Only this one of the cases, when it is named. */
+const only = process.argv[3];
 const connections = 16;
 const json = { "content-type": "application/json" };
 
@@ -38,6 +41,11 @@ async function measure() {
   });
   const posts: string[] = [];
   for (let i = 0; i < 200; i++) posts.push(await post(own(i)));
+  for (const [i, { id }] of members.entries())
+    await fetch(`${marquee.url}/api/v1/people/${id}/follow`, {
+      method: "PUT",
+      headers: own(i + 1),
+    });
 
   let turn = 0;
   const each = (
@@ -57,6 +65,17 @@ async function measure() {
       path: `/api/v1/posts/${posts[Math.floor(i / members.length) % posts.length]}/like`,
       headers: own(i),
     })),
+    // Each writes to the next, who follows them.
+    "chat message": each((i) => ({
+      method: "POST",
+      path: "/api/v1/messages",
+      headers: { ...json, ...own(i) },
+      body: JSON.stringify({
+        id: v7(),
+        to: members[(i + 1) % members.length]?.id,
+        text: `Doors at eight, number ${i}.`,
+      }),
+    })),
   };
 
   console.log(
@@ -64,6 +83,7 @@ async function measure() {
   );
   let missed = 0;
   for (const [name, requests] of Object.entries(cases)) {
+    if (only !== undefined && name !== only) continue;
     const run = (url: string, what: object[]) =>
       medianOf(3, () => drive({ url, seconds, connections, requests: what as never }));
     const base = await run(bare.url, [{ method: "GET", path: "/" }]);

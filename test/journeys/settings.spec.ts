@@ -157,7 +157,7 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
   await expect(page.getByText("Facebook is not set up on this server.")).toBeVisible();
   await page.getByRole("button", { name: "Connect Google" }).click();
   await expect(page.getByText("Verify your e-mail address first.")).toBeVisible();
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Send it again" }).click();
   await saved(page, "We sent the link to");
   await verifies(page, world);
   await page.goto("/settings");

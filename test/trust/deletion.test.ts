@@ -53,6 +53,9 @@ function eventBy(person: TestPerson, content: string) {
 const commentOn = (person: TestPerson, postId: string) =>
   person.post(`/posts/${postId}/comments`, { id: newId(), content: "Lovely" });
 
+const write = (from: TestPerson, to: TestPerson, more: object = { text: "Hello" }) =>
+  from.post("/messages", { id: newId(), to: to.id, ...more });
+
 /** A person with something of everything, done through the front door. */
 async function fullPerson(name: string) {
   const person = await app.person(name);
@@ -64,6 +67,10 @@ async function fullPerson(name: string) {
   const party = await eventBy(ben, "A party");
   await person.put(`/events/${party.event?.id}/answer`, { answer: "going" });
   await upload(person, new Uint8Array(10), { length: 500 });
+  await ben.put(`/people/${person.id}/follow`);
+  const drawing = await send(person, await picture(), { type: "image/png" });
+  await write(person, ben, { text: "Look", mediaId: drawing.body.id });
+  await write(ben, person, { text: "Nice" });
   return Object.assign(person, { mediaId: medium.body.id as string });
 }
 
@@ -108,6 +115,35 @@ test("counts of others' posts and events follow, and their threads stay readable
   expect((await ben.get(`/posts/${theirs.id}`)).body).toMatchObject({ likes: 1, comments: 1 });
   expect((await ben.get(`/posts/${theirs.id}/comments`)).body.items).toHaveLength(1);
   expect((await ben.get(`/events/${party.event?.slug}`)).body.going).toBe(0);
+});
+
+test("who was written with keeps their own words, beside those of a deleted user that are gone", async () => {
+  const [lea, mona] = [await app.person("Lea"), await app.person("Mona")];
+  for (const other of [lea, mona]) await other.put(`/people/${ben.id}/follow`);
+  await write(ben, lea, { text: "Mine stays" });
+  await write(lea, ben, { text: "Mine goes" });
+  await ben.put(`/people/${mona.id}/follow`);
+  await write(mona, ben, { text: "Never answered" });
+  await leave(lea);
+  await leave(mona);
+  const { items } = (await ben.get("/conversations")).body;
+  const names = items.map(({ person }: { person: { name: string } }) => person.name);
+  expect(names).not.toContain("Lea");
+  expect(names).not.toContain("Mona");
+  const left = items.find(({ last }: { last: { place: number } }) => last.place === 2);
+  expect(left).toMatchObject({
+    person: { name: "Deleted user", username: "" },
+    unread: 0,
+    can: { send: false },
+    closed: "This person has deleted their account.",
+  });
+  const { body } = await ben.get(`/conversations/${left.id}/messages`);
+  expect(body.items).toMatchObject([
+    { text: "Mine stays", unsent: false, senderId: ben.id },
+    { text: "", unsent: true, senderId: left.person.id },
+  ]);
+  expect((await ben.get(`/conversations/with/${left.person.id}`)).body).toEqual(left);
+  expect(await write(ben, { ...ben, id: left.person.id } as TestPerson)).toRefuseWith("NOT_FOUND");
 });
 
 test("an event that others mean to come to stays as a nameless, cancelled one", async () => {
@@ -176,13 +212,17 @@ test("deletion signs out everywhere, keeps the username for 30 days and frees th
   expect((await later.get("/session")).body.me.username).toBe(username);
 });
 
-test("posting, liking, commenting, answering and uploading while leaving leave nothing behind", async () => {
+test("posting, liking, commenting, answering, writing and uploading while leaving leave nothing behind", async () => {
   const [theirs, party] = [await postBy(ben), await eventBy(ben, "Race night")];
   const bytes = await picture();
   const statuses = new Set<number>();
+  const cora = await app.person("Cora");
   const rounds = 12;
   for (let round = 0; round < rounds; round += 1) {
     const hana = await app.person(`Hana ${round}`);
+    for (const other of [ben, cora]) await other.put(`/people/${hana.id}/follow`);
+    await hana.put(`/people/${ben.id}/follow`);
+    if (round % 2 === 0) await write(ben, hana);
     const { id: uploadId } = await upload(hana, bytes, { type: "image/png" });
     const own = await postBy(hana);
     const answers = await Promise.all([
@@ -195,6 +235,8 @@ test("posting, liking, commenting, answering and uploading while leaving leave n
       hana.put(`/events/${party.event?.id}/answer`, { answer: "going" }),
       hana.post("/media", { uploadId }),
       hana.put(`/people/${ben.id}/follow`),
+      ...Array.from({ length: 4 }, () => [write(hana, ben), write(ben, hana)]).flat(),
+      write(hana, cora),
       hana.post("/my/export"),
       app.stranger().post("/session", { email: hana.email, password: hana.password }),
       app.stranger().post("/password/forgot", { email: hana.email }),
@@ -227,6 +269,8 @@ test("two people who follow each other can leave at once", async () => {
   for (const [ida, jon] of pairs) {
     await ida.put(`/people/${jon.id}/follow`);
     await jon.put(`/people/${ida.id}/follow`);
+    await write(ida, jon);
+    await write(jon, ida);
     const answers = await Promise.all([leave(ida), leave(jon)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   }

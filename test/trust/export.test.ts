@@ -69,6 +69,8 @@ test("every word and picture of a person is in their archive, and nothing of oth
   await ana.post(`/posts/${theirs.id}/comments`, { id: newId(), content: "Lovely" });
   await ben.post(`/posts/${theirs.id}/comments`, { id: newId(), content: "BENS words" });
   await ben.put(`/people/${ana.id}/follow`);
+  await ana.post("/messages", { id: newId(), to: ben.id, text: "See you there" });
+  await ben.post("/messages", { id: newId(), to: ana.id, text: "BENS answer" });
   await plant(client, { personId: ben.id, otherId: ana.id, mark: "BENS" });
   const planted = await plant(client, { personId: ana.id, otherId: ben.id, mark: "ANAS" });
   expect(planted.length).toBeGreaterThan(40);

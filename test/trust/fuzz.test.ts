@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
+import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as posts from "../../src/contract/posts.ts";
@@ -25,7 +27,9 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const operations = [accounts, events, media, notifications, people, posts, uploads]
+const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+
+const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter(
     (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
@@ -36,7 +40,9 @@ const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const shareMs = Math.floor(25_000 / (operations.length + 1));
 let app: TestApp;
 let ana: TestPerson;
+let ben: TestPerson;
 let known: string[];
+let conversation: string;
 let file: string;
 let unfinished: string;
 
@@ -44,6 +50,8 @@ beforeAll(async () => {
   console.info(`fuzz seed ${seed}`);
   app = await testApp();
   ana = await app.person("Ana");
+  ben = await app.person("Ben");
+  await ben.put(`/people/${ana.id}/follow`);
   // What is refused for coming too often would never get to the code behind.
   app.services.limits.take = async () => {};
 });
@@ -57,7 +65,12 @@ beforeEach(async () => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const medium = await send(ana, await picture.png().toBuffer());
   const things = [post, comment, event, medium].map(({ body }) => body.id as string);
-  known = [ana.id, event.body.event.id, event.body.event.slug, ...things];
+  const draft = newId();
+  await ana.put(`/my/event-drafts/${draft}`, { version: 0, title: "Soon" });
+  const message = await ana.post("/messages", { id: newId(), to: ben.id, text: "Hm?" });
+  const { id, conversationId } = message.body;
+  known = [ana.id, ben.id, draft, event.body.event.id, event.body.event.slug, id, ...things];
+  conversation = conversationId;
   file = medium.body.images[0].url;
   unfinished = (await upload(ana, new Uint8Array(), { length: 10 })).id;
 });
@@ -90,6 +103,12 @@ type Schema = { properties?: Record<string, Schema>; oneOf?: Schema[]; enum?: un
   string,
   unknown
 >;
+
+/** Uploads and conversations have ids of their own. */
+function knownFor(path: string, thing: string): string {
+  if (path.startsWith("/uploads")) return unfinished;
+  return path.startsWith("/conversations/{id}") ? conversation : thing;
+}
 
 /** Mostly what the schema wants, so that the rest gets through the door; now and then anything. */
 function nearly(schema: Schema | undefined): fc.Arbitrary<unknown> {
@@ -190,7 +209,7 @@ describe("whatever is sent", () => {
       fc.asyncProperty(request, async ({ thing, query, stray, body: sent, more }) => {
         const path = operation.path.replaceAll(
           /\{\w+\}/g,
-          part(isUpload && known.includes(thing) ? unfinished : thing),
+          part(known.includes(thing) ? knownFor(operation.path, thing) : thing),
         );
         const search = Object.entries({ ...(query as object), ...stray }).map((pair) =>
           pair.map(part).join("="),

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { v7 } from "uuid";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { signUp } from "../bench/members.ts";
 import { removeData, startMarquee, type RunningMarquee } from "../setup/running-marquee.ts";
 
@@ -12,14 +12,16 @@ let dataDir = "";
 afterAll(() => removeData(dataDir));
 
 test(
-  `no acknowledged post is missing after ${rounds} kills in the middle of writing`,
+  `no acknowledged post or message is missing or doubled after ${rounds} kills in the middle of writing`,
   { timeout: 300_000 },
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "marquee-kill-"));
     const env = { SAMPLES: "off", TRUST_PROXY: "1" };
     const acknowledged: string[] = [];
-    let members: { cookie: string; id: string }[] = [];
+    let messages = 0;
+    let members: Member[] = [];
     let marquee = await startMarquee({ dataDir, env });
+    onTestFinished(() => void marquee.process.kill("SIGKILL"));
     for (let round = 0; round < rounds; round++) {
       // New writers each round, so that nobody meets the limit on posts.
       members = await Promise.all(
@@ -27,45 +29,97 @@ test(
           signUp(marquee.url, `Writer ${i}`, `10.9.${round}.${i}`),
         ),
       );
-      const posted = await writeUntilKilled(marquee, members, 150 + ((round * 97) % 350));
+      await becomeFriends(marquee.url, members);
+      const said = members.map((): string[] => []);
+      const posted = await writeUntilKilled(marquee, { members, said }, 150 + ((round * 97) % 350));
       acknowledged.push(...posted);
+      messages += said.flat().length;
       marquee = await startMarquee({ dataDir, env });
       const missing = await notFound(marquee.url, members[0]?.cookie ?? "", posted);
       expect(missing, `round ${round}: acknowledged and gone`).toEqual([]);
+      for (const [i, member] of members.entries()) {
+        const stored = await readAll(marquee.url, member, members[i ^ 1]?.id ?? "");
+        expect(stored.map(({ place }) => place)).toEqual(stored.map((_, at) => at + 1));
+        const ids = stored.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(said[i]?.filter((id) => !ids.includes(id))).toEqual([]);
+      }
     }
     const [reader] = members;
     expect(await notFound(marquee.url, reader?.cookie ?? "", acknowledged)).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(rounds * writers);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writers);
+    expect(messages).toBeGreaterThanOrEqual(rounds * writers);
     await marquee.end();
-    console.log(`${acknowledged.length} posts acknowledged over ${rounds} kills, none missing`);
+    console.log(
+      `${acknowledged.length} posts and ${messages} messages acknowledged over ${rounds} kills, none missing`,
+    );
   },
 );
 
-/** Every writer posts as fast as it can; the kill comes in the middle. Only what was answered with 201 counts. */
+type Member = { cookie: string; id: string };
+type Writing = { members: Member[]; said: string[][] };
+
+/** Everybody follows their neighbour, so that both may write without asking. */
+async function becomeFriends(url: string, members: Member[]): Promise<void> {
+  for (const [i, { cookie }] of members.entries())
+    await fetch(`${url}/api/v1/people/${members[i ^ 1]?.id}/follow`, {
+      method: "PUT",
+      headers: { origin: url, cookie },
+    });
+}
+
+/** Every writer posts, and writes to the neighbour, as fast as it can; the kill comes in the middle. Only what was answered with 201 counts. */
 async function writeUntilKilled(
   marquee: RunningMarquee,
-  members: { cookie: string }[],
+  { members, said }: Writing,
   afterMs: number,
 ): Promise<string[]> {
   const acknowledged: string[] = [];
   const killed = new AbortController();
-  const writing = members.map(async ({ cookie }) => {
-    while (!killed.signal.aborted) {
-      const id = v7();
-      const response = await fetch(`${marquee.url}/api/v1/posts`, {
+  const writing = members.map(async ({ cookie }, i) => {
+    const send = (address: string, body: object) =>
+      fetch(`${marquee.url}/api/v1${address}`, {
         method: "POST",
         headers: { "content-type": "application/json", origin: marquee.url, cookie },
-        body: JSON.stringify({ type: "post", id, content: "Still standing?" }),
-      }).catch(() => undefined);
-      if (response?.status === 201) acknowledged.push(id);
-      else if (response?.status === 429) return;
+        body: JSON.stringify(body),
+      }).then(
+        ({ status }) => status,
+        () => undefined,
+      );
+    while (!killed.signal.aborted) {
+      const [id, messageId] = [v7(), v7()];
+      const posted = await send("/posts", { type: "post", id, content: "Still standing?" });
+      if (posted === 201) acknowledged.push(id);
+      if (posted === 429) return;
+      const message = { id: messageId, to: members[i ^ 1]?.id, text: "Still there?" };
+      if ((await send("/messages", message)) === 201) said[i]?.push(messageId);
     }
   });
   await new Promise((resolve) => setTimeout(resolve, afterMs));
+  // A slow machine needs longer to be in the middle of anything.
+  while (acknowledged.length < writers || said.flat().length < writers)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   await marquee.end("SIGKILL");
   killed.abort();
   await Promise.all(writing);
   return acknowledged;
+}
+
+/** A conversation from its beginning. */
+async function readAll(url: string, { cookie, id }: Member, otherId: string) {
+  const pair = [id, otherId].toSorted().toReversed().join("_");
+  const found: { id: string; place: number }[] = [];
+  for (let newer = true; newer;) {
+    const after = found.at(-1)?.place ?? 0;
+    const response = await fetch(
+      `${url}/api/v1/conversations/${pair}/messages?after=${after}&limit=100`,
+      { headers: { cookie } },
+    );
+    const body = (await response.json()) as { items: typeof found; newer: boolean };
+    found.push(...body.items);
+    newer = body.newer;
+  }
+  return found;
 }
 
 async function notFound(url: string, cookie: string, ids: string[]): Promise<string[]> {

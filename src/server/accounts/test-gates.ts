@@ -11,9 +11,13 @@ type Gate = keyof typeof numbers;
 export async function openGates(app: TestApp) {
   const porter = new Client({ connectionString: app.databaseUrl });
   await porter.connect();
+  // Standing at a gate is no waiting for a lock that a busy machine may cut short.
   await porter.query(`
-    create function wait_at_gate() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock(tg_argv[0]::int); return new; end $$;
+    create function wait_at_gate() returns trigger language plpgsql as $$ begin
+      perform set_config('lock_timeout', '0', true);
+      perform pg_advisory_xact_lock(tg_argv[0]::int);
+      return new;
+    end $$;
     create trigger entering before insert on sessions for each row execute function wait_at_gate('1');
     create trigger changing before delete on email_changes for each statement execute function wait_at_gate('2');`);
   const waits = (condition: string) => async () => (await porter.query(condition)).rows.length;

@@ -17,6 +17,17 @@ const {
   visibility: _visibility,
   createdAt: _createdAt,
   updatedAt: _updatedAt,
+  // Only on the event's own page.
+  description: _description,
+  about: _about,
+  address: _address,
+  latitude: _latitude,
+  longitude: _longitude,
+  access: _access,
+  accessNote: _accessNote,
+  agenda: _agenda,
+  cancelMessage: _cancelMessage,
+  version: _version,
   ...shown
 } = getTableColumns(events);
 
@@ -29,6 +40,7 @@ export function eventCardSelect(viewer: ViewerId) {
     event: shown,
     cover: shownMedia(eventCover),
     answer: rsvps.answer,
+    guests: rsvps.guests,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
   };
@@ -40,12 +52,13 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many of those who go are hidden from the viewer by a block. */
+/** How many places of those who go are hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
   return countHidden(
     viewer,
     sql`join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going'`,
+    sql`coalesce(sum(1 + others.guests), 0)::int`,
   );
 }
 
@@ -57,16 +70,24 @@ export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));
 }
 
-type Hidden = "search" | "source" | "sourceKey" | "visibility" | "createdAt" | "updatedAt";
+type Shown = Pick<typeof events.$inferSelect, keyof typeof shown>;
 export type EventRow = {
-  event: Omit<typeof events.$inferSelect, Hidden>;
+  event: Shown;
   cover: MediaRow | null;
   answer: (typeof rsvps.$inferSelect)["answer"] | null;
+  guests: number | null;
   saved: boolean;
   hiddenGoing: number;
 };
 
-export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow): EventCard {
+export function eventCard({
+  event,
+  cover,
+  answer,
+  guests,
+  saved,
+  hiddenGoing,
+}: EventRow): EventCard {
   return {
     id: event.id,
     slug: event.slug,
@@ -89,8 +110,12 @@ export function eventCard({ event, cover, answer, saved, hiddenGoing }: EventRow
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
+    poster: event.poster === 0 ? event.id : `${event.id}.${event.poster}`,
     going: event.going - hiddenGoing,
+    capacity: event.capacity,
+    full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer,
+    myGuests: guests ?? 0,
     saved,
   };
 }

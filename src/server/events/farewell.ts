@@ -1,13 +1,15 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
+import { withdrawAnswer } from "./answers.ts";
 import { slugOf } from "./slug.ts";
-import { events, rsvps } from "./tables.ts";
+import { eventDrafts, events, lineUp, rsvps, eventSeats } from "./tables.ts";
 
-/** Locks every event a person runs or has answered, always in the same order; gives their ids. */
+/** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${events} where host_id = ${personId}
       or id in (select event_id from ${rsvps} where user_id = ${personId})
+      or id in (select event_id from ${lineUp} where person_id = ${personId})
     order by id for update`);
   return rows.map(({ id }) => id);
 }
@@ -17,11 +19,12 @@ export async function lockEventsOf(tx: Transaction, personId: string): Promise<s
  * cancelled one without a word of its maker, so that nobody stands before a closed door.
  */
 export async function removeEventsOf(tx: Transaction, personId: string): Promise<void> {
-  await tx.execute(sql`
-    update ${events} set going = going - 1 where id in (
-      select event_id from ${rsvps} where user_id = ${personId} and answer = 'going'
-    )`);
-  await tx.delete(rsvps).where(eq(rsvps.userId, personId));
+  const answered = await tx
+    .select({ eventId: rsvps.eventId })
+    .from(rsvps)
+    .where(eq(rsvps.userId, personId));
+  for (const { eventId } of answered) await withdrawAnswer(tx, eventId, personId);
+  await leaveDrafts(tx, personId);
   const awaited = await tx
     .select({ id: events.id })
     .from(events)
@@ -40,11 +43,15 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
   for (const { id } of awaited) {
     const title = "Cancelled event";
     const blank = { summary: "", tags: [], venue: "", city: "", country: "", organizer: "" };
+    const empty = { description: "", about: [], address: "", latitude: null, longitude: null };
+    const bare = { access: [], accessNote: "", agenda: [], cancelMessage: "" };
     const unknown = { hostId: null, link: null, coverId: null, source: null, sourceKey: null };
     await tx
       .update(events)
       .set({
         ...blank,
+        ...empty,
+        ...bare,
         ...unknown,
         title,
         slug: slugOf(title, id),
@@ -56,6 +63,18 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         updatedAt: sql`now()`,
       })
       .where(eq(events.id, id));
+    await tx.delete(lineUp).where(eq(lineUp.eventId, id));
+    await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
   }
   await tx.delete(events).where(eq(events.hostId, personId));
+}
+
+/** Takes the person off the bills of drafts, which name them inside. */
+async function leaveDrafts(tx: Transaction, personId: string): Promise<void> {
+  const theirs = JSON.stringify({ lineUp: [{ personId }] });
+  await tx.execute(sql`
+    update ${eventDrafts} set fields = jsonb_set(fields, '{lineUp}', (
+      select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(fields -> 'lineUp') as entry
+      where entry ->> 'personId' is distinct from ${personId}
+    )) where fields @> ${theirs}::jsonb`);
 }

@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, gte, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { EventCard, EventQuery } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -8,7 +21,7 @@ import type { Person, Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { cityCondition, searchConditions } from "./search.ts";
-import { events, rsvps } from "./tables.ts";
+import { events, rsvps, eventSeats } from "./tables.ts";
 
 type EventList = Page<EventCard> & { total: number | null };
 
@@ -106,7 +119,7 @@ function inCalendar(day: string): string {
   return day > "2500-01-01" ? "2500-01-01" : day;
 }
 
-/** Events not yet over that the person hosts, goes to or may go to, also unlisted and cancelled ones. */
+/** Events not yet over that the person hosts, helps with, is invited to, goes to, may go to or waits for; also unlisted and cancelled ones. */
 export async function listMyEvents(
   db: Db,
   person: Person,
@@ -114,9 +127,17 @@ export async function listMyEvents(
 ) {
   const { limit = limits.page } = query;
   const cursor = readCursor(query.cursor);
+  const isSeatedAt = exists(
+    db
+      .select({ one: sql`1` })
+      .from(eventSeats)
+      .where(and(eq(eventSeats.eventId, events.id), eq(eventSeats.userId, person.id))),
+  );
   const mine = or(
     eq(events.hostId, person.id),
     and(isNotNull(rsvps.answer), sql`${rsvps.answer} <> 'not-going'`),
+    // Whoever declined has declined the invitation too.
+    and(isNull(rsvps.answer), isSeatedAt),
   );
   const rows = await db
     .select(eventCardSelect(person))

@@ -11,6 +11,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events, rsvps } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
   id: string;
@@ -60,7 +61,7 @@ export async function listEventsOfPerson(
       and(
         kinds[kind],
         // The host sees the unlisted ones too.
-        viewer?.id === id && kind !== "attended" ? undefined : eq(events.visibility, "public"),
+        viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
         notBlocked(viewer, events.hostId),
         further(events.startsAt, events.id, cursor),
       ),

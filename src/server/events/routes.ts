@@ -2,10 +2,12 @@ import * as contract from "../../contract/events.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
+import { answerEvent } from "./answers.ts";
+import { getEventCalendar } from "./calendar.ts";
 import { listEvents, listMyEvents } from "./list.ts";
 import { listEventsOfPerson } from "./of-person.ts";
+import { getEvent } from "./page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
-import { answerEvent, getEvent } from "./service.ts";
 
 const app = routes();
 app.get("/events", keepForStrangers());
@@ -20,14 +22,26 @@ export const events = app
     const { db } = c.var.services;
     return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug), 200);
   })
+  .openapi(contract.getEventCalendar, async (c) => {
+    const { db, config } = c.var.services;
+    const { slug } = c.req.valid("param");
+    const { publicUrl } = config;
+    const calendar = await getEventCalendar(db, c.get("person"), { slug, publicUrl });
+    return c.body(calendar, 200, {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}.ics"`,
+    });
+  })
   .openapi(contract.answerEvent, async (c) => {
     const me = signedIn(c);
     const { id } = c.req.valid("param");
-    const { answer } = c.req.valid("json");
-    await c.var.services.limits.take("answers", me.id, { allowed: 300, seconds: 300 });
-    const { event, told } = await answerEvent(c.var.services.db, me, { id, answer });
+    const { db, limits, live } = c.var.services;
+    await limits.take("answers", me.id, { allowed: 300, seconds: 300 });
+    const input = { id, ...c.req.valid("json") };
+    const { event, takenUp, told } = await answerEvent(db, me, input);
     await ring(c.var.services, told);
     dropKeptAnswers(c.var.services);
+    for (const personId of takenUp) live.toPerson(personId, { type: "my-events-changed" });
     return c.json(event, 200);
   })
   .openapi(contract.listMyEvents, async (c) => {

@@ -6,10 +6,10 @@ import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { getCard } from "./service.ts";
 import { events, rsvps, saves } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
 
 /** Keeps an event on the person's profile, once however often. */
 export function saveEvent(db: Db, person: Person, id: string): Promise<EventCard> {
@@ -18,7 +18,7 @@ export function saveEvent(db: Db, person: Person, id: string): Promise<EventCard
     const [event] = await tx
       .select({ id: events.id })
       .from(events)
-      .where(and(eq(events.id, id), notBlocked(person, events.hostId)))
+      .where(and(eq(events.id, id), visibleEvent(person)))
       .for("key share");
     if (!event) refuse("NOT_FOUND");
     await tx.insert(saves).values({ userId: person.id, eventId: id }).onConflictDoNothing();
@@ -49,7 +49,7 @@ export async function listSavedEvents(
     .where(
       and(
         eq(saves.userId, person.id),
-        notBlocked(person, events.hostId),
+        visibleEvent(person),
         before(saves.createdAt, saves.eventId, readCursor(query.cursor)),
       ),
     )

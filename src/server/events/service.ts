@@ -1,80 +1,14 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { EventCard, EventPage } from "../../contract/events.ts";
-import type { answers, eventCategories } from "../../contract/limits.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { EventCard } from "../../contract/events.ts";
+import type { eventCategories } from "../../contract/limits.ts";
+import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
-import { notify, withdraw } from "../notifications/notify.ts";
-import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { searchTextOf } from "./search.ts";
 import { slugOf } from "./slug.ts";
 import { events, rsvps } from "./tables.ts";
-
-/** An event by its address; an unlisted one too, for whoever has the link. */
-export async function getEvent(db: Db, viewer: Viewer, slug: string): Promise<EventPage> {
-  const host = { id: users.id, name: users.name, username: users.username };
-  const [row] = await db
-    .select({ ...eventCardSelect(viewer), host })
-    .from(events)
-    .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(viewer))
-    .leftJoin(users, eq(users.id, events.hostId))
-    .where(and(eq(events.slug, slug), notBlocked(viewer, events.hostId)));
-  if (!row) refuse("NOT_FOUND");
-  const { event } = row;
-  const can = { edit: viewer !== undefined && event.hostId === viewer.id };
-  return { ...eventCard(row), link: event.link, host: row.host, can };
-}
-
-type Answer = (typeof answers)[number];
-
-/** Notes the person's answer and keeps the number of people going true; `told` is whose bell it changes. */
-export function answerEvent(
-  db: Db,
-  person: Person,
-  { id, answer }: { id: string; answer: Answer },
-): Promise<{ event: EventCard; told: string[] }> {
-  return db.transaction(async (tx) => {
-    // Every change of an event's answers locks its row first, so no counted answer is lost between two people.
-    const [event] = await tx
-      .select({
-        status: events.status,
-        hostId: events.hostId,
-        isOver: sql<boolean>`${events.endsAt} <= now()`,
-      })
-      .from(events)
-      .where(and(eq(events.id, id), notBlocked(person, events.hostId)))
-      .for("update");
-    if (!event) refuse("NOT_FOUND");
-    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
-    const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
-    const [before] = await tx.select({ answer: rsvps.answer }).from(rsvps).where(own);
-    await tx
-      .insert(rsvps)
-      .values({ eventId: id, userId: person.id, answer })
-      .onConflictDoUpdate({
-        target: [rsvps.eventId, rsvps.userId],
-        set: { answer, updatedAt: sql`now()` },
-      });
-    const more = Number(answer === "going") - Number(before?.answer === "going");
-    if (more !== 0)
-      await tx
-        .update(events)
-        .set({ going: sql`${events.going} + ${more}` })
-        .where(eq(events.id, id));
-    const deed = { kind: "rsvp", by: person.id, fact: id } as const;
-    const { hostId } = event;
-    const told =
-      answer === "not-going" || hostId === null
-        ? await withdraw(tx, deed)
-        : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
-    return { event: await getCard(tx, person, id), told };
-  });
-}
 
 export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
   const [row] = await tx
@@ -180,5 +114,6 @@ export async function listEventOfPost(
   await tx
     .update(events)
     .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
-    .where(eq(events.id, eventId));
+    // By invitation only is what its host chose for the event itself.
+    .where(and(eq(events.id, eventId), ne(events.visibility, "invite-only")));
 }

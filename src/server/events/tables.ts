@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,7 +13,16 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { answers, eventCategories } from "../../contract/limits.ts";
+import type { EventFields } from "../../contract/event-editing.ts";
+import {
+  accessFacts,
+  answers,
+  eventCategories,
+  eventVisibilities,
+  limits,
+  seatRoles,
+} from "../../contract/limits.ts";
+import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
@@ -25,6 +36,9 @@ export const events = pgTable(
     hostId: uuid().references(() => users.id, { onDelete: "cascade" }),
     title: text().notNull(),
     summary: text().notNull().default(""),
+    /** Markdown as it was typed; the page shows `about`, which was read from it. */
+    description: text().notNull().default(""),
+    about: jsonb().$type<Block[]>().notNull().default([]),
     category: text({ enum: eventCategories }).notNull().default("General"),
     tags: text().array().notNull().default([]),
     startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -33,22 +47,33 @@ export const events = pgTable(
     zone: text().notNull().default("UTC"),
     allDay: boolean().notNull().default(false),
     venue: text().notNull().default(""),
+    address: text().notNull().default(""),
     city: text().notNull().default(""),
     country: text().notNull().default(""),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
     online: boolean().notNull().default(false),
     link: text(),
     organizer: text().notNull().default(""),
     free: boolean().notNull().default(true),
     familyFriendly: boolean().notNull().default(false),
     accessible: boolean().notNull().default(false),
-    visibility: text({ enum: ["public", "unlisted"] })
-      .notNull()
-      .default("public"),
+    visibility: text({ enum: eventVisibilities }).notNull().default("public"),
     status: text({ enum: ["published", "cancelled"] })
       .notNull()
       .default("published"),
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
+    /** Which of its generated posters the organizer chose. */
+    poster: integer().notNull().default(0),
+    /** Places taken: everybody who goes and their guests. */
     going: integer().notNull().default(0),
+    capacity: integer(),
+    access: text({ enum: accessFacts }).array().notNull().default([]),
+    accessNote: text().notNull().default(""),
+    agenda: jsonb().$type<EventFields["agenda"]>().notNull().default([]),
+    cancelMessage: text().notNull().default(""),
+    /** Raised by every change of its facts: two tabs do not overwrite each other, and calendars take the newer. */
+    version: integer().notNull().default(1),
     sample: boolean().notNull().default(false),
     /** Where an imported event came from and its key there, so that importing again changes nothing. */
     source: text(),
@@ -68,6 +93,7 @@ export const events = pgTable(
     index("events_search").using("gin", sql`${t.search} gin_trgm_ops`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
+    check("events_capacity", sql`${t.capacity} > 0`),
   ],
 );
 
@@ -80,13 +106,19 @@ export const rsvps = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    answer: text({ enum: answers }).notNull(),
+    answer: text({ enum: [...answers, "waitlist"] }).notNull(),
+    guests: integer().notNull().default(0),
+    /** Whoever waits has the number in which they came. */
+    turn: integer(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
+    uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
+    check("rsvps_guests", sql`${t.guests} between 0 and ${sql.raw(String(limits.event.guests))}`),
+    check("rsvps_waiting", sql`(${t.answer} = 'waitlist') = (${t.turn} is not null)`),
   ],
 );
 
@@ -106,5 +138,60 @@ export const saves = pgTable(
     primaryKey({ columns: [t.userId, t.eventId] }),
     index("saves_user_time").on(t.userId, t.createdAt, t.eventId),
     index("saves_event").on(t.eventId),
+  ],
+);
+
+/** Who runs an event with its host, and who is invited to it. */
+export const eventSeats = pgTable(
+  "event_seats",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text({ enum: seatRoles }).notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId] }),
+    index("event_seats_user").on(t.userId, t.eventId),
+    index("event_seats_time").on(t.eventId, t.createdAt, t.userId),
+  ],
+);
+
+/** Who is on the bill: a person of Marquee, or a name. */
+export const lineUp = pgTable(
+  "line_up",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    role: text().notNull().default(""),
+    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.position] }), index("line_up_person").on(t.personId)],
+);
+
+/** Events that are not announced yet. They are no events, so that nothing that lists events can show them. */
+export const eventDrafts = pgTable(
+  "event_drafts",
+  {
+    id: uuid().primaryKey(),
+    hostId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    fields: jsonb().$type<Omit<EventFields, "coverId">>().notNull(),
+    coverId: uuid().references(() => media.id, { onDelete: "set null" }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("event_drafts_host").on(t.hostId, t.updatedAt, t.id),
+    index("event_drafts_cover").on(t.coverId),
   ],
 );

@@ -23,6 +23,7 @@ export type Config = {
   /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
   signUpsPerHour: number;
+  lettersAfterSeconds: number;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -57,6 +58,7 @@ export function readConfig(env: Env): Config {
     pushAllowedHosts: read(env, "PUSH_ALLOWED_HOSTS"),
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
+    lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

@@ -39,5 +39,5 @@ async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
     else if (bytes > mostDrained || performance.now() > deadline) break;
   }
   if (bytes > mostBytes) refuse("TOO_LARGE");
-  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(parts) });
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) });
 }

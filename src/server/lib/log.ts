@@ -15,8 +15,30 @@ const secrets = [
 
 /** One JSON line per entry on stdout; a short readable line when a person is watching a terminal. */
 export function createLog(level: string): Logger {
-  const options = { level, base: undefined, redact: { paths: secrets, censor: "[hidden]" } };
+  const options = {
+    level,
+    base: undefined,
+    redact: { paths: secrets, censor: "[hidden]" },
+    serializers: { err: withoutValues },
+  };
   return process.stdout.isTTY ? pino(options, readable(process.stdout)) : pino(options);
+}
+
+/** An error as it is logged: what was asked of the database, never what was in it, which may be somebody's words. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const held = valuesIn(error);
+  const clean = (text: string) => held.reduce((rest, value) => rest.replaceAll(value, ""), text);
+  const code = "code" in error ? { code: error.code } : {};
+  return { type, message: clean(message), stack: clean(stack), ...code };
+}
+
+/** How Drizzle writes the values of a failed query, for each error of the chain. */
+function valuesIn(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const own = "params" in error ? [`\nparams: ${String(error.params)}`] : [];
+  return [...own, ...valuesIn(error.cause)];
 }
 
 function readable(out: { write(text: string): void }): DestinationStream {

@@ -99,6 +99,12 @@ export const settings = {
     absent: "100",
     shape: wholeNumber(1, 100_000).default(100),
   },
+  LETTERS_AFTER_SECONDS: {
+    about:
+      "How long a notification stays unread before a letter tells of it, so that whoever is there gets none.",
+    absent: "120",
+    shape: wholeNumber(0, 86_400).default(120),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

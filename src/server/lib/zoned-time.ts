@@ -24,3 +24,8 @@ function offsetAt(moment: Date, zone: string): number {
   const [, sign, hours = "0", minutes = "0"] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
+
+/** What clocks in the zone show at a moment, HH:MM. */
+export function timeInZone(moment: Date, zone: string): string {
+  return new Date(moment.getTime() + offsetAt(moment, zone)).toISOString().slice(11, 16);
+}

@@ -1,9 +1,10 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { events } from "../events/tables.ts";
+import { eventDrafts, events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { messages } from "../messages/tables.ts";
 import { posts } from "../posts/tables.ts";
 import { portraits } from "../profiles/tables.ts";
 import type { Services } from "../services.ts";
@@ -26,6 +27,18 @@ function unused(db: Db | Transaction) {
         .select({ one: sql`1` })
         .from(events)
         .where(eq(events.coverId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(eventDrafts)
+        .where(eq(eventDrafts.coverId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(messages)
+        .where(eq(messages.mediaId, media.id)),
     ),
     notExists(
       db
@@ -77,7 +90,10 @@ export async function deleteMedia(
       .select({ id: media.id })
       .from(media)
       .where(and(mine, unused(tx)));
-    if (!free) refuse("CONFLICT", { detail: "This file is shown in a post or on your profile." });
+    if (!free)
+      refuse("CONFLICT", {
+        detail: "This file is shown in a post, in a message or on your profile.",
+      });
     await removeMedium(tx, jobs, id);
   });
 }

@@ -1,8 +1,11 @@
-import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, or, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { stillThere } from "../messages/message-shape.ts";
+import { messages, seats } from "../messages/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
@@ -24,13 +27,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
       db
         .select({ one: sql`1` })
         .from(events)
-        .where(
-          and(
-            eq(events.coverId, media.id),
-            or(isNull(events.hostId), notBlocked(viewer, events.hostId)),
-            more,
-          ),
-        ),
+        .where(and(eq(events.coverId, media.id), visibleEvent(viewer), more)),
     );
   const onProfile = exists(
     db
@@ -43,11 +40,30 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         ),
       ),
   );
+  // Between its two only, and only as long as they see each other.
+  const inMessage =
+    viewer &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(messages)
+        .innerJoin(
+          seats,
+          and(eq(seats.conversationId, messages.conversationId), eq(seats.userId, viewer.id)),
+        )
+        .where(
+          and(
+            eq(messages.mediaId, media.id),
+            stillThere(viewer),
+            notBlocked(viewer, seats.otherId),
+          ),
+        ),
+    );
   const isPublic = or(inPost(undefined), onEvent(eq(events.visibility, "public")), onProfile);
   const isMine = viewer ? eq(media.ownerId, viewer.id) : undefined;
   const [row] = await db
     .select({ medium: media, isPublic: sql<boolean>`${isPublic}` })
     .from(media)
-    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent(), onProfile)));
+    .where(and(eq(media.id, mediaId), or(isMine, inPost(viewer), onEvent(), onProfile, inMessage)));
   return row ?? refuse("NOT_FOUND");
 }

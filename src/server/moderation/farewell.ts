@@ -1,6 +1,7 @@
-import { eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
+import { messages, seats } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { reports } from "./tables.ts";
 
@@ -9,6 +10,11 @@ export async function removeReportsAbout(tx: Transaction, personId: string): Pro
   const things = [
     tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, personId)),
     tx.select({ id: comments.id }).from(comments).where(eq(comments.authorId, personId)),
+    tx
+      .select({ id: messages.id })
+      .from(messages)
+      .innerJoin(seats, eq(seats.conversationId, messages.conversationId))
+      .where(and(eq(seats.userId, personId), eq(messages.senderId, personId))),
     tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
   ];
   await tx

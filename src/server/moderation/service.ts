@@ -1,9 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation.ts";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { stillThere } from "../messages/message-shape.ts";
+import { messages, seats } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
@@ -18,26 +21,28 @@ export async function report(db: Db, person: Person, input: NewReport): Promise<
     refuse("NOT_ALLOWED", { detail: "This is your own. You can change or delete it yourself." });
   await db
     .insert(reports)
-    .values({ ...input, reporterId: person.id })
+    .values({ ...input, reporterId: person.id, excerpt: found.excerpt })
     .onConflictDoNothing();
 }
+
+const none = sql<string>`''`;
 
 /** Only what one may see can be reported, so that reporting tells nothing about the rest. */
 function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
   switch (target) {
     case "profile":
       return db
-        .select({ ownerId: users.id })
+        .select({ ownerId: users.id, excerpt: none })
         .from(users)
         .where(and(eq(users.id, targetId), notBlocked(person, users.id)));
     case "post":
       return db
-        .select({ ownerId: posts.authorId })
+        .select({ ownerId: posts.authorId, excerpt: none })
         .from(posts)
         .where(and(eq(posts.id, targetId), visibleTo(person)));
     case "comment":
       return db
-        .select({ ownerId: comments.authorId })
+        .select({ ownerId: comments.authorId, excerpt: none })
         .from(comments)
         .innerJoin(posts, eq(posts.id, comments.postId))
         .where(
@@ -45,8 +50,24 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         );
     case "event":
       return db
-        .select({ ownerId: events.hostId })
+        .select({ ownerId: events.hostId, excerpt: none })
         .from(events)
-        .where(and(eq(events.id, targetId), notBlocked(person, events.hostId)));
+        .where(and(eq(events.id, targetId), visibleEvent(person)));
+    case "message":
+      return db
+        .select({ ownerId: messages.senderId, excerpt: messages.text })
+        .from(messages)
+        .innerJoin(
+          seats,
+          and(eq(seats.conversationId, messages.conversationId), eq(seats.userId, person.id)),
+        )
+        .where(
+          and(
+            eq(messages.id, targetId),
+            eq(messages.unsent, false),
+            stillThere(person),
+            notBlocked(person, seats.otherId),
+          ),
+        );
   }
 }

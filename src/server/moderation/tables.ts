@@ -15,6 +15,8 @@ export const reports = pgTable(
     targetId: uuid().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
     text: text().notNull().default(""),
+    /** A reported message's words, since its sender can take them back. */
+    excerpt: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [

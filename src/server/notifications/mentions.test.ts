@@ -29,10 +29,10 @@ test("people named in a post and in a comment are told, whatever stands around t
   expect((await told(cleo))[0]).toMatch(/^Ana mentioned you in a post “With @/);
   const other = await postBy(ana);
   await comment(ben, other.id, `@${cleos} look!`);
-  expect((await told(cleo))[0]).toBe("Ben mentioned you in a post “Doors at eight.”.");
+  expect((await told(cleo))[0]).toBe("Ben mentioned you in a post “Doors at eight.”");
   // The author hears of the comment once, not twice.
   await comment(cleo, other.id, `@${await usernameOf(ana)} thanks`);
-  expect(await told(ana)).toEqual(["Cleo and Ben commented on your post “Doors at eight.”."]);
+  expect(await told(ana)).toEqual(["Cleo and Ben commented on your post “Doors at eight.”"]);
 });
 
 test("an address of e-mail, a part of a word, oneself and nobody are no mention", async () => {

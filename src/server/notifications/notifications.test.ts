@@ -43,7 +43,7 @@ describe("a person is told", () => {
       [
         "comment",
         "Comment received",
-        "Ben Ito commented on your post “Doors at eight.”.",
+        "Ben Ito commented on your post “Doors at eight.”",
         `/posts/${post.id}`,
         false,
         1,
@@ -51,7 +51,7 @@ describe("a person is told", () => {
       [
         "like",
         "New like",
-        "Ben Ito liked your post “Doors at eight.”.",
+        "Ben Ito liked your post “Doors at eight.”",
         `/posts/${post.id}`,
         false,
         1,
@@ -182,12 +182,12 @@ describe("what is undone", () => {
     await ana.put(`/posts/${bens.id}/like`);
     await ben.put(`/people/${ana.id}/follow`);
     await ana.put(`/people/${ben.id}/block`);
-    expect(await told(ana)).toEqual(["Cleo liked your post “Doors at eight.”."]);
+    expect(await told(ana)).toEqual(["Cleo liked your post “Doors at eight.”"]);
     expect(await bell(ben)).toEqual([]);
     expect([await unread(ana), await unread(ben)]).toEqual([1, 0]);
     await ana.delete(`/people/${ben.id}/block`);
-    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Doors at eight.”."]);
-    expect(await told(ben)).toEqual(["Ana liked your post “Doors at eight.”."]);
+    expect(await told(ana)).toEqual(["Cleo and Ben liked your post “Doors at eight.”"]);
+    expect(await told(ben)).toEqual(["Ana liked your post “Doors at eight.”"]);
   });
 });
 

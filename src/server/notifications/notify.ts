@@ -45,13 +45,13 @@ export async function notify(db: Db | Transaction, facts: Fact[]): Promise<strin
  * did the same before is shown again where they were; otherwise the thing's unread card takes them, or a new one. Its time
  * moves at most once a second: a change of it touches five indexes, which a much liked post would feel.
  */
-export const notifying: SQL = sql`
-  known as (
+export const notifyingParts = {
+  known: sql`
     update notification_actors as a set withdrawn = false from told
     where a.actor_id = told.actor_id and a.kind = told.kind and a.fact = told.fact
       and a.recipient_id = told.recipient_id
-    returning a.recipient_id, a.kind, a.fact
-  ), opened as (
+    returning a.recipient_id, a.kind, a.fact`,
+  opened: sql`
     insert into notifications (id, recipient_id, kind, post_id, event_id, person_id)
     select id, recipient_id, kind, post_id, event_id, person_id from told
     where (recipient_id, kind, fact) not in (select recipient_id, kind, fact from known)
@@ -60,16 +60,20 @@ export const notifying: SQL = sql`
       where read_at is null
     do update set time = case when notifications.time > excluded.time - interval '1 second'
       then notifications.time else excluded.time end
-    returning id, recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id) as thing
-  ), acted as (
+    returning id, recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id) as thing`,
+  acted: sql`
     insert into notification_actors
       (notification_id, actor_id, kind, fact, recipient_id, comment_id)
     select opened.id, told.actor_id, told.kind, told.fact, told.recipient_id, told.comment_id
     from told join opened on opened.recipient_id = told.recipient_id and opened.kind = told.kind
       and opened.thing
         = coalesce(told.post_id, told.event_id, told.person_id, told.recipient_id)
-    on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false
-  )`;
+    on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false`,
+};
+
+/** The same in one piece. */
+export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as (${notifyingParts.opened}),
+  acted as (${notifyingParts.acted})`;
 
 type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
 

@@ -2,10 +2,11 @@ import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-o
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { blockedBetween, notBlocked } from "../people/visibility.ts";
+import { blockedBetween } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { notificationActors, notifications } from "./tables.ts";
@@ -67,10 +68,7 @@ export async function readCards(
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
-    .leftJoin(
-      events,
-      and(eq(events.id, notifications.eventId), notBlocked(recipient, events.hostId)),
-    )
+    .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
     .where(and(eq(notifications.recipientId, recipient.id), hasActors(recipient), where))
     .orderBy(desc(notifications.time), desc(notifications.id))
     .limit(limit);

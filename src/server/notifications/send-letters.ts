@@ -32,9 +32,9 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
   );
 }
 
-/** Writes to everybody whose notification has waited two minutes: one letter with all that is unread. */
+/** Writes to everybody whose notification has waited long enough: one letter with all that is unread. */
 export async function sendLetters(services: Pick<Services, "db" | "mail" | "config">) {
-  const { db } = services;
+  const { db, config } = services;
   const due = await db
     .selectDistinct({ id: users.id, email: users.email })
     .from(notifications)
@@ -42,7 +42,7 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
     .where(
       and(
         isWaiting(db),
-        lt(notifications.time, sql`now() - interval '2 minutes'`),
+        lt(notifications.time, sql`now() - ${config.lettersAfterSeconds} * interval '1 second'`),
         eq(users.emailVerified, true),
       ),
     )

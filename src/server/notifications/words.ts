@@ -38,7 +38,8 @@ export function messageOf(told: Told): string {
     "message-request": `${who} would like to send you messages.`,
     rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
   };
-  return sentences[told.kind];
+  // A quotation that ends a sentence ends this one too.
+  return sentences[told.kind].replace(/([.!?…]”)\.$/, "$1");
 }
 
 function people({ names: [first = "Somebody", second], count }: Told): string {

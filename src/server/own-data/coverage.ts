@@ -82,9 +82,37 @@ export const coverage: Record<string, Coverage> = {
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
+  event_seats: {
+    files: [{ file: "event-seats", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  line_up: {
+    files: [{ file: "line-up-credits", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  event_drafts: {
+    files: [{ file: "event-drafts", mine: "host_id = :person" }],
+    leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
+  },
+  conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
+  seats: {
+    files: [{ file: "conversations", mine: "user_id = :person" }],
+    leaves: "by the foreign key; the other's side names a stand-in",
+  },
+  messages: {
+    files: [
+      {
+        file: "messages",
+        // By the conversations, which have an index, and not by the senders, who would need one.
+        mine: "sender_id = :person and conversation_id in (select conversation_id from seats where user_id = :person)",
+        without: { receiver_hid: "what the other deleted for themselves is theirs" },
+      },
+    ],
+    leaves: "emptied of words, picture and sender; others' own messages stay theirs",
   },
   media: {
     files: [{ file: "media", mine: "owner_id = :person" }],
@@ -101,7 +129,13 @@ export const coverage: Record<string, Coverage> = {
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
   reports: {
-    files: [{ file: "reports", mine: "reporter_id = :person" }],
+    files: [
+      {
+        file: "reports",
+        mine: "reporter_id = :person",
+        without: { excerpt: "words of another" },
+      },
+    ],
     leaves: "those they made by the foreign key; those about them and their things are removed",
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },

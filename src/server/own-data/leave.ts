@@ -8,6 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { removeMediaOf } from "../media/farewell.ts";
 import { sweepUploads } from "../media/upload-files.ts";
+import { leaveConversations, lockConversationsOf } from "../messages/farewell.ts";
 import { removeReportsAbout } from "../moderation/farewell.ts";
 import { users } from "../people/tables.ts";
 import { lockPostsOf, removePostsOf } from "../posts/farewell.ts";
@@ -22,7 +23,7 @@ const mostTries = 6;
 /** Thrown when something of the person came in between the locks: the whole is done again. */
 class Moved extends Error {}
 
-/** Removes a person and everything of theirs, at once and for good; tells which posts went and whose counts changed. */
+/** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed and with whom they wrote. */
 export async function leave(services: Services, person: Person) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -41,17 +42,17 @@ export async function leave(services: Services, person: Person) {
 
 async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Posts, then events, then the person: the order in which a click takes its locks, so that none waits in a ring.
-  const locked = new Set([...(await lockPostsOf(tx, id)), ...(await lockEventsOf(tx, id))]);
+  // Posts, then events, then conversations, then the person: the order in which a click takes its locks, so that none waits in a ring.
+  const locked = new Set(await lockThingsOf(tx, id));
   // Every row about a person needs theirs to stay: from here on nothing new of them can be written.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) refuse("SIGN_IN_FIRST");
-  const now = [...(await lockPostsOf(tx, id)), ...(await lockEventsOf(tx, id))];
-  if (now.some((thing) => !locked.has(thing))) throw new Moved();
+  if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new Moved();
 
   await removeReportsAbout(tx, id);
   const traces = await removePostsOf(tx, id);
   await removeEventsOf(tx, id);
+  const partners = await leaveConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
   const archives = await tx
@@ -64,5 +65,13 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await holdUsername(tx, user.username, null);
   // Everything else names the person by a foreign key and goes with them.
   await tx.delete(users).where(eq(users.id, id));
-  return traces;
+  return { ...traces, partners };
+}
+
+async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {
+  return [
+    ...(await lockPostsOf(tx, id)),
+    ...(await lockEventsOf(tx, id)),
+    ...(await lockConversationsOf(tx, id)),
+  ];
 }

@@ -45,13 +45,14 @@ export const ownData = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed } = await leave(services, me);
+    const { gone, changed, partners } = await leave(services, me);
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
     for (const counts of changed) {
       tellCounts(services, counts);
       tellComments(services, counts.id);
     }
+    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
     dropKeptAnswers(services);
     services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {

@@ -20,12 +20,16 @@ export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
 }
 
 /**
- * How many rows belong to people whom a block hides from the viewer; `joined` joins them to `hidden.id`.
+ * How many rows, or what else is `counted` in them, belong to people whom a block hides from the viewer; `joined` joins them to `hidden.id`.
  * Most people have blocked nobody: that is asked once a statement, and then nothing is counted.
  */
-export function countHidden(viewer: NonNullable<ViewerId>, joined: SQL): SQL<number> {
+export function countHidden(
+  viewer: NonNullable<ViewerId>,
+  joined: SQL,
+  counted: SQL = sql`count(*)::int`,
+): SQL<number> {
   const between = blockedBetween(viewer);
-  return sql`case when exists (${between}) then (select count(*)::int from (${between}) as hidden ${joined}) else 0 end`;
+  return sql`case when exists (${between}) then (select ${counted} from (${between}) as hidden ${joined}) else 0 end`;
 }
 
 /** Whether a block hides anybody from this person. */

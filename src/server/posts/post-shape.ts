@@ -9,6 +9,7 @@ import {
   type EventRow,
 } from "../events/event-card.ts";
 import { events, rsvps } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer, ViewerId } from "../lib/routes.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
@@ -39,7 +40,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(media, eq(media.id, posts.mediaId))
-    .leftJoin(events, eq(events.id, posts.eventId))
+    .leftJoin(events, and(eq(events.id, posts.eventId), visibleEvent(viewer)))
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(likes, isOwnLike);
@@ -52,6 +53,7 @@ type PostRow = {
   event: EventRow["event"] | null;
   cover: EventRow["cover"];
   answer: EventRow["answer"];
+  guests: EventRow["guests"];
   saved: boolean;
   hiddenGoing: number;
   liked: boolean;

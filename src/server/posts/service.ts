@@ -34,7 +34,14 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     return db.transaction((tx) => createWithParts(tx, author, input));
   const post = await insertPost(db, author, input);
   if (!post) return { post: await getOwnPost(db, author, input.id), isNew: false, told: [] };
-  const nothing = { medium: null, event: null, cover: null, answer: null, saved: false };
+  const nothing = {
+    medium: null,
+    event: null,
+    cover: null,
+    answer: null,
+    guests: null,
+    saved: false,
+  };
   const hidden = { hiddenGoing: 0, hiddenLikes: 0, hiddenComments: 0 };
   return {
     post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),

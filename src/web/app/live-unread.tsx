@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { atMostEvery } from "../lib/at-most-every.ts";
+import { unreadMessagesQuery } from "../messages/unread.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import { useLiveHints } from "./live.ts";
 import { countWords, useUnread } from "./unread.ts";
@@ -11,8 +12,13 @@ export function LiveUnread() {
   const [count] = useState(() =>
     atMostEvery(1_000, () => void queryClient.invalidateQueries(unreadQuery)),
   );
+  const [countMessages] = useState(() =>
+    atMostEvery(1_000, () => void queryClient.invalidateQueries(unreadMessagesQuery)),
+  );
   useLiveHints((hint) => {
-    if (hint.type === "notifications-changed" || hint.type === "resync") count();
+    const any = hint.type === "resync";
+    if (any || hint.type === "notifications-changed") count();
+    if (any || hint.type === "message" || hint.type === "conversation-changed") countMessages();
   });
   const sum = Object.values(useUnread()).reduce((total, one) => total + one, 0);
   usePrefixedTitle(sum === 0 ? "" : `(${countWords(sum)}) `);

@@ -37,6 +37,11 @@ export function useWatchedPosts(postIds: string[]) {
   }, [key]);
 }
 
+/** Says that this person is writing; without a connection nobody could hear it. */
+export function sayTyping(conversationId: string) {
+  void opening?.then((socket) => socket.volatile.emit("typing", conversationId));
+}
+
 function count(id: string, change: 1 | -1): number {
   const now = (watched.get(id) ?? 0) + change;
   if (now > 0) watched.set(id, now);

@@ -5,12 +5,12 @@ import { ArrowRight, Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people.ts";
 import { limits } from "../../contract/limits.ts";
+import { usePaused } from "../lib/use-paused.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { answer, api } from "./api.ts";
 
 const shown = 8;
-const pauseMs = 150;
 
 type PeopleSearchProps = {
   /** Opened by its button on a phone: whoever opens it wants to type. */
@@ -138,16 +138,6 @@ function AllResults() {
       <Icon of={ArrowRight} size="small" />
     </>
   );
-}
-
-/** The text once its typing has paused, so that not every letter is asked for. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }
 
 function countOf(count: number): string {

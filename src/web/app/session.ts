@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
+import { forgetOwn } from "../lib/own-storage.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { toast } from "../ui/toasts.ts";
 import { answer, api, done } from "./api.ts";
@@ -29,6 +30,7 @@ export async function signOut(to: "/login" | "/signup") {
   try {
     await done(api.session.$delete());
     await leavePush();
+    forgetOwn();
     window.location.assign(to);
   } catch (error) {
     toast(`You are still signed in. ${sentenceOf(error)}`, { failure: true });

@@ -1,5 +1,5 @@
 import { useMatchRoute } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useMe } from "./session.ts";
 import { SideNav } from "./side-nav.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -9,12 +9,15 @@ import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { VerifyNote } from "./verify-note.tsx";
 
+// Nothing to see: it comes after the page.
+const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
+
 /** Top bar, section navigation and content. Strangers on public screens get the content without the navigation. */
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();
   // An event's poster takes the whole width, for members too.
-  const isWide = Boolean(matchRoute({ to: "/events/$slug" }));
+  const isWide = matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" });
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
   return (
     <>
@@ -34,6 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {me && <TabBar />}
       {me && <LivePeople />}
       {me && <LiveUnread />}
+      {me && (
+        <Suspense>
+          <LiveMessages />
+        </Suspense>
+      )}
     </>
   );
 }

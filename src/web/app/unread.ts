@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { unreadMessagesQuery } from "../messages/unread.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import type { sections } from "./sections.ts";
 import { useMe } from "./session.ts";
@@ -9,7 +10,11 @@ type Unread = Partial<Record<(typeof sections)[number]["to"], number>>;
 export function useUnread(): Unread {
   const me = useMe();
   const { data } = useQuery({ ...unreadQuery, enabled: me !== null });
-  return { "/notifications": data?.count ?? 0 };
+  const messages = useQuery({ ...unreadMessagesQuery, enabled: me !== null });
+  return {
+    "/messages": messages.data?.conversations ?? 0,
+    "/notifications": data?.count ?? 0,
+  };
 }
 
 /** Short enough for a pip. */

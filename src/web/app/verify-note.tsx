@@ -1,9 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
-import { useResend } from "./use-resend.ts";
+import { api, done } from "./api.ts";
+import { sentenceOf } from "./refusal.ts";
+import { toast } from "../ui/toasts.ts";
 
 /** Asks a new member to open the link in the mail, and sends it again on request. */
 export function VerifyNote({ email }: { email: string }) {
-  const resend = useResend(email);
+  const resend = useMutation({
+    mutationFn: () => done(api.email.verification.$post()),
+    onSuccess: () => toast(`We sent the link to ${email} again.`),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
   return (
     <section className="note mt4" aria-label="Your e-mail address">
       <MailCheck className="ic" aria-hidden="true" />

@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
+import { useMe } from "../app/session.ts";
+import { CreateEvent } from "./create-event.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { Filters } from "./filters.tsx";
 import { Results } from "./results.tsx";
@@ -11,6 +13,7 @@ type DiscoverScreenProps = { filters: DiscoverSearch; today: string };
 /** Every public event, by the filters in the address. */
 export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
   useEffect(keepDeviceZone, []);
+  const me = useMe();
   const navigate = useNavigate({ from: "/discover-events" });
   function change(changed: Partial<DiscoverSearch>) {
     void navigate({
@@ -26,6 +29,7 @@ export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
+        {me && <CreateEvent />}
       </div>
       <Filters filters={filters} onChange={change} />
       <Results filters={filters} today={today} />

@@ -3,7 +3,7 @@ import { Picture } from "../ui/picture.tsx";
 import type { PosterVariant } from "../ui/poster.ts";
 
 type CoverProps = {
-  event: Pick<EventCard, "id" | "title" | "category" | "cover">;
+  event: Pick<EventCard, "title" | "category" | "cover" | "poster">;
   variant: PosterVariant;
   sizes: string;
   /** The line at the foot of a printed poster. */
@@ -12,14 +12,14 @@ type CoverProps = {
 
 /** The event's picture, or the poster that is printed for it. Its title stands beside it. */
 export function EventCover({ event, variant, sizes, meta }: CoverProps) {
-  const { id, title, category, cover } = event;
+  const { title, category, cover, poster } = event;
   return (
     <Picture
       src={cover?.images.at(-1)?.url}
       srcSet={cover?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
       sizes={sizes}
       alt={cover?.alt ?? ""}
-      placeholder={{ title, category, seed: id, variant, label: "", ...(meta ? { meta } : {}) }}
+      placeholder={{ title, category, seed: poster, variant, label: "", ...(meta ? { meta } : {}) }}
     />
   );
 }

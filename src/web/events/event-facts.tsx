@@ -8,20 +8,33 @@ import { Icon } from "../ui/icon.tsx";
 /** When, where and who: the three things one decides by. */
 export function EventFacts({ event }: { event: EventPage }) {
   const viewerZone = useViewerZone();
-  const { venue, city, country, online, going } = event;
+  const { venue, address, city, country, online, going } = event;
   const elsewhere = viewerZone !== undefined && isElsewhere(event, viewerZone);
   const place = [city, country].filter(Boolean).join(", ");
   return (
     <div className="facts grow ev-facts">
       <Fact icon={Clock} main={longTime(event)} more={elsewhere && `In ${zoneWords(event.zone)}`} />
-      {(venue || place) && <Fact icon={MapPin} main={venue || place} more={venue && place} />}
+      {(venue || place) && (
+        <Fact
+          icon={MapPin}
+          main={venue || place}
+          more={[address, venue && place].filter(Boolean).join(", ")}
+        />
+      )}
       {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
       <Fact
         icon={UsersRound}
         main={going === 0 ? "Nobody is going yet" : `${going.toLocaleString("en")} going`}
+        more={placesInWords(event)}
       />
     </div>
   );
+}
+
+function placesInWords({ capacity, going, full }: EventPage): string | false {
+  if (capacity === null) return false;
+  const all = `${capacity.toLocaleString("en")} ${capacity === 1 ? "place" : "places"}`;
+  return full ? `${all}, none left` : `${all}, ${(capacity - going).toLocaleString("en")} left`;
 }
 
 type FactProps = { icon: LucideIcon; main: string; more?: string | false };

@@ -45,14 +45,28 @@ function eventFacts(event: EventPage, url: string, meta: ReturnType<typeof pageH
               name: venue || city || country,
               address: {
                 "@type": "PostalAddress",
+                streetAddress: event.address || undefined,
                 addressLocality: city || undefined,
                 addressCountry: country || undefined,
               },
+              geo:
+                event.latitude !== null && event.longitude !== null
+                  ? {
+                      "@type": "GeoCoordinates",
+                      latitude: event.latitude,
+                      longitude: event.longitude,
+                    }
+                  : undefined,
             },
           ]
         : []),
       ...(event.online ? [{ "@type": "VirtualLocation", url: event.link ?? url }] : []),
     ],
+    maximumAttendeeCapacity: event.capacity ?? undefined,
+    performer:
+      event.lineUp.length > 0
+        ? event.lineUp.map(({ name }) => ({ "@type": "PerformingGroup", name }))
+        : undefined,
     organizer: organizer ? { "@type": "Organization", name: organizer } : undefined,
   };
 }

@@ -4,23 +4,31 @@ import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
+import { LeaveEvent } from "./leave-event.tsx";
+import { LiveEvents } from "./live-events.tsx";
+import { ManageEvent } from "./manage-event.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
+import { ShareEvent } from "./share-event.tsx";
 import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
+  const me = useMe();
   const { data: event, error } = useSuspenseQuery(eventQuery(slug));
   // Deleted, or hidden by a block, while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
@@ -49,6 +57,8 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           </div>
           <div className="row row-w mt6">
             {!event.cancelled && !isOver && <Rsvp event={event} />}
+            {!event.cancelled && <AddToCalendar event={event} />}
+            <ShareEvent event={event} />
             <SaveButton event={event} />
             {event.link && (
               <ButtonAnchor
@@ -61,13 +71,25 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               </ButtonAnchor>
             )}
           </div>
+          {event.cancelled && event.cancelMessage && (
+            <Note tone="bad" className="mt4">
+              <b>This event is cancelled.</b>
+              <p className="ev-note">{event.cancelMessage}</p>
+            </Note>
+          )}
+          <ManageEvent event={event} />
+          <LeaveEvent event={event} />
         </div>
       </div>
       <AboutEvent event={event} />
-      <Organizer event={event} />
+      <LineUp event={event} />
+      <Schedule event={event} />
+      <Access event={event} />
+      <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />
       </p>
+      {me && <LiveEvents />}
     </main>
   );
 }
@@ -85,60 +107,14 @@ function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
       <Badge tone="accent">{event.category}</Badge>
       {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       {isOver && !event.cancelled && <Badge>This event is over</Badge>}
+      {event.full && !event.cancelled && <Badge tone="ink">Full</Badge>}
+      {event.visibility === "unlisted" && <Badge>Unlisted</Badge>}
+      {event.visibility === "invite-only" && <Badge>Invite only</Badge>}
       {event.free && <Badge tone="ok">Free</Badge>}
       {event.online && <Badge tone="info">{inPerson ? "In person + online" : "Online"}</Badge>}
       {event.familyFriendly && <Badge>Family-friendly</Badge>}
       {event.accessible && <Badge>Accessible</Badge>}
       {event.sample && <Badge tone="ink">Sample</Badge>}
     </div>
-  );
-}
-
-function AboutEvent({ event }: { event: EventPage }) {
-  if (!event.summary && event.tags.length === 0) return null;
-  return (
-    <section className="ev-about">
-      <div className="sec-h">
-        <h2>About the event</h2>
-      </div>
-      {event.summary && <p className="lead ev-summary">{event.summary}</p>}
-      {event.tags.length > 0 && (
-        <div className="row row-w row-s mt4">
-          {event.tags.map((tag) => (
-            <span className="skill" key={tag}>
-              {tag}
-            </span>
-          ))}
-        </div>
-      )}
-    </section>
-  );
-}
-
-function Organizer({ event: { host, organizer } }: { event: EventPage }) {
-  const name = organizer || host?.name;
-  if (!name) return null;
-  const shown = (
-    <>
-      <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organisation: true })} />
-      <div className="grow">
-        <b>{name}</b>
-        <span>Organizer</span>
-      </div>
-    </>
-  );
-  return (
-    <section className="mt12">
-      <div className="sec-h">
-        <h2>Organizer</h2>
-      </div>
-      {host ? (
-        <Link className="who" to="/profile/$userId" params={{ userId: host.id }}>
-          {shown}
-        </Link>
-      ) : (
-        <div className="who">{shown}</div>
-      )}
-    </section>
   );
 }

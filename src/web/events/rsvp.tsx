@@ -1,34 +1,23 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
-import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { limits } from "../../contract/limits.ts";
 import { useMe } from "../app/session.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Select } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { toast } from "../ui/toasts.ts";
-import { eventQuery } from "./queries.ts";
+import { useAnswer } from "./use-answer.ts";
 
-type Answer = NonNullable<EventPage["myAnswer"]>;
+const labels = { going: "Going", maybe: "Maybe", "not-going": "Not going" } as const;
+type Choice = keyof typeof labels;
 
-const labels: Record<Answer, string> = { going: "Going", maybe: "Maybe", "not-going": "Not going" };
+const choices = ["going", "maybe", "not-going"] as const;
+const parties = Array.from({ length: limits.event.guests + 1 }, (_, guests) => guests);
 
-/** Going, maybe or not going; a stranger signs in first and comes back. */
+/** Going, maybe or not going, and with whom; where no place is left, the waitlist. A stranger signs in first and comes back. */
 export function Rsvp({ event }: { event: EventPage }) {
   const me = useMe();
-  const queryClient = useQueryClient();
-  const rsvp = useMutation({
-    mutationFn: (chosen: Answer) =>
-      answer(api.events[":id"].answer.$put({ param: { id: event.id }, json: { answer: chosen } })),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(
-        eventQuery(event.slug).queryKey,
-        (now) => now && { ...now, ...changed },
-      );
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
-    },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
-  });
+  const rsvp = useAnswer(event);
   if (!me) {
     return (
       <ButtonLink to="/login" search={{ next: `/events/${event.slug}` }} variant="primary">
@@ -36,18 +25,78 @@ export function Rsvp({ event }: { event: EventPage }) {
       </ButtonLink>
     );
   }
+  if (event.myAnswer === "waitlist") return <Waiting event={event} />;
   // The choice shows at once; a refusal puts the old one back.
-  const shown = (rsvp.isPending ? rsvp.variables : event.myAnswer) ?? "";
+  const shown = (rsvp.isPending ? rsvp.variables.answer : event.myAnswer) ?? "";
   return (
-    <Segmented<Answer | "">
-      label="RSVP"
-      value={shown}
-      onChange={(chosen) => chosen !== "" && chosen !== shown && rsvp.mutate(chosen)}
-      options={(["going", "maybe", "not-going"] as const).map((value) => ({
-        value,
-        label: labels[value],
-        icon: value === shown ? Check : undefined,
-      }))}
-    />
+    <>
+      <Segmented<Choice | "">
+        label="RSVP"
+        value={shown === "waitlist" ? "" : shown}
+        onChange={(chosen) =>
+          chosen !== "" && chosen !== shown && rsvp.mutate({ answer: chosen, guests: 0 })
+        }
+        options={choices.map((value) => ({
+          value,
+          label: labels[value],
+          icon: value === shown ? Check : undefined,
+        }))}
+      />
+      {event.myAnswer === "going" && (
+        <Select
+          label="Guests"
+          hideLabel
+          className="ev-guests"
+          value={event.myGuests}
+          onChange={({ target }) => rsvp.mutate({ answer: "going", guests: Number(target.value) })}
+        >
+          {parties.map((guests) => (
+            <option key={guests} value={guests}>
+              {guests === 0 ? "Just me" : `Me and ${guests} ${guests === 1 ? "guest" : "guests"}`}
+            </option>
+          ))}
+        </Select>
+      )}
+      {event.full && event.myAnswer !== "going" && (
+        <Note
+          tone="warn"
+          className="ev-full"
+          action={
+            <Button
+              variant="primary"
+              busy={rsvp.isPending && "Joining"}
+              onClick={() => rsvp.mutate({ answer: "waitlist", guests: 0 })}
+            >
+              Join the waitlist
+            </Button>
+          }
+        >
+          <b>This event is full.</b>
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Waiting({ event }: { event: EventPage }) {
+  const rsvp = useAnswer(event);
+  return (
+    <Note
+      role="status"
+      className="ev-full"
+      action={
+        <Button
+          busy={rsvp.isPending && "Leaving"}
+          onClick={() => rsvp.mutate({ answer: "not-going", guests: 0 })}
+        >
+          Leave the waitlist
+        </Button>
+      }
+    >
+      <b>You are number {event.myTurn} on the waitlist.</b>
+      <p className="sm">
+        A freed place goes to whoever waits longest and fits. It is yours at once; nothing to do.
+      </p>
+    </Note>
   );
 }

@@ -6,8 +6,14 @@ import { Note } from "../ui/note.tsx";
 import { UploadRow } from "../ui/upload-row.tsx";
 import type { Attaching, Attachment } from "./attachment.ts";
 
+interface AttachmentRowProps {
+  attaching: Attaching;
+  /** What is said once it has arrived. */
+  ready?: string;
+}
+
 /** The chosen file: how far it is, what it looks like, and a way to throw it out. */
-export function AttachmentRow({ attaching }: { attaching: Attaching }) {
+export function AttachmentRow({ attaching, ready = "Ready to post" }: AttachmentRowProps) {
   const { attachment, problem, kind } = attaching;
   return (
     <>
@@ -26,7 +32,14 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
                 ? attachment.percent
                 : undefined
             }
-            note={<Progressing kind={kind} attachment={attachment} onRetry={attaching.retry} />}
+            note={
+              <Progressing
+                kind={kind}
+                attachment={attachment}
+                ready={ready}
+                onRetry={attaching.retry}
+              />
+            }
             onCancel={attaching.remove}
           />
           {attachment.preview && attachment.phase !== "failed" && (
@@ -50,10 +63,11 @@ export function AttachmentRow({ attaching }: { attaching: Attaching }) {
 interface ProgressingProps {
   kind: Attaching["kind"];
   attachment: Attachment;
+  ready: string;
   onRetry: () => void;
 }
 
-function Progressing({ kind, attachment, onRetry }: ProgressingProps) {
+function Progressing({ kind, attachment, ready, onRetry }: ProgressingProps) {
   switch (attachment.phase) {
     case "sending":
       return null;
@@ -62,7 +76,7 @@ function Progressing({ kind, attachment, onRetry }: ProgressingProps) {
     case "processing":
       return <span role="status">Processing the {kind === "image" ? "picture" : "video"}</span>;
     case "ready":
-      return <span role="status">Ready to post</span>;
+      return <span role="status">{ready}</span>;
     default:
       return (
         <span role="alert">

@@ -79,12 +79,11 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
       setAttachment(undefined);
       setProblem(undefined);
     },
-    /** The medium's id for the post; only now is its description final. */
-    async finish(): Promise<string | null> {
+    /** The medium to send along; only now is its description final. */
+    async finish(): Promise<Media | null> {
       const { uploadId, alt, media } = attachment ?? {};
       if (!uploadId || !media) return null;
-      if (alt) await answer(api.media.$post({ json: { uploadId, alt } }));
-      return media.id;
+      return alt ? answer(api.media.$post({ json: { uploadId, alt } })) : media;
     },
     /** The post has it now. */
     handOver() {

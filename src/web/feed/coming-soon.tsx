@@ -9,6 +9,12 @@ import { ErrorState } from "../ui/states.tsx";
 import { EventLine } from "./event-line.tsx";
 import { myEventsQuery } from "./queries.ts";
 
+const stillOpen: Record<string, string> = {
+  waitlist: "Waitlist",
+  invited: "Invited",
+  maybe: "Maybe",
+};
+
 /** What is coming soon for this person. */
 export function ComingSoon() {
   const { role } = useMember();
@@ -40,7 +46,7 @@ export function ComingSoon() {
                 ) : event.mine ? (
                   <Badge tone="accent">Hosting</Badge>
                 ) : (
-                  <Badge>Maybe</Badge>
+                  <Badge>{stillOpen[event.myAnswer ?? "invited"]}</Badge>
                 )
               }
             />

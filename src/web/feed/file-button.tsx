@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import type { FileKind } from "./file-rules.ts";
 
 interface FileButtonProps {
@@ -22,19 +23,49 @@ export function FileButton({ kind, icon, variant, size, onChoose, children }: Fi
         {icon && <Icon of={icon} />}
         {children}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={`${kind}/*`}
-        aria-label={kind === "image" ? "Image file" : "Video file"}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onChoose(file);
-          // The same file may be chosen again after it was removed.
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={input} kind={kind} onChoose={onChoose} />
     </>
+  );
+}
+
+interface FileIconButtonProps extends FileInputProps {
+  icon: LucideIcon;
+  label: string;
+  disabled?: boolean;
+}
+
+/** The same where there is room for an icon only. */
+export function FileIconButton({ icon, label, disabled, ...file }: FileIconButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={label} disabled={disabled} onClick={() => input.current?.click()}>
+        <Icon of={icon} />
+      </IconButton>
+      <FileInput ref={input} {...file} />
+    </>
+  );
+}
+
+interface FileInputProps {
+  kind: FileKind;
+  onChoose: (file: File) => void;
+}
+
+function FileInput({ ref, kind, onChoose }: FileInputProps & { ref: Ref<HTMLInputElement> }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept={`${kind}/*`}
+      aria-label={kind === "image" ? "Image file" : "Video file"}
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        if (file) onChoose(file);
+        // The same file may be chosen again after it was removed.
+        event.target.value = "";
+      }}
+    />
   );
 }

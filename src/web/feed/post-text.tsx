@@ -4,21 +4,26 @@ import { textParts } from "./text-links.ts";
 export function PostText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={className ? `post-text ${className}` : "post-text"} dir="auto">
-      {textParts(text).map((part) =>
-        part.href ? (
-          <a
-            key={part.at}
-            href={part.href}
-            className="link"
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-          >
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
+      <LinkedText text={text} />
     </p>
+  );
+}
+
+/** The words alone, their web addresses made clickable. */
+export function LinkedText({ text }: { text: string }) {
+  return textParts(text).map((part) =>
+    part.href ? (
+      <a
+        key={part.at}
+        href={part.href}
+        className="link"
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+      >
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
   );
 }

@@ -13,7 +13,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
-      const mediaId = await file.finish();
+      const mediaId = (await file.finish())?.id ?? null;
       return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));
     },
     onSuccess: (post) => {

@@ -24,14 +24,30 @@ export function SharePopup({ post }: { post: Post }) {
         </button>
       }
     >
-      {(close) => <SharePanel post={post} close={close} />}
+      {(close) => (
+        <SharePanel
+          what={nouns[post.type]}
+          words={firstWords(post)}
+          path={`/posts/${post.id}`}
+          close={close}
+        />
+      )}
     </Popover>
   );
 }
 
-function SharePanel({ post, close }: { post: Post; close: () => void }) {
-  const [message, setMessage] = useState(() => firstWords(post));
-  const url = `${siteOrigin()}/posts/${post.id}`;
+interface SharePanelProps {
+  /** What is shared, in a word. */
+  what: string;
+  /** What the message begins as. */
+  words: string;
+  path: string;
+  close: () => void;
+}
+
+export function SharePanel({ what, words, path, close }: SharePanelProps) {
+  const [message, setMessage] = useState(words);
+  const url = `${siteOrigin()}${path}`;
 
   async function openShareSheet() {
     // Closing the sheet without choosing is an answer, not a failure.
@@ -41,7 +57,7 @@ function SharePanel({ post, close }: { post: Post; close: () => void }) {
 
   return (
     <div className="share">
-      <b className="d d-sm share-h">Share this {nouns[post.type]}</b>
+      <b className="d d-sm share-h">Share this {what}</b>
       <div className="share-m">
         <TextArea
           label="Message"

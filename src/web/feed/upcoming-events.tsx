@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { CreateEvent } from "../events/create-event.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -29,6 +30,9 @@ export function UpcomingEvents() {
         />
       ))}
       {events.data?.items.length === 0 && <p className="sm mut">No event is announced yet.</p>}
+      <div className="mt4">
+        <CreateEvent variant="outline" />
+      </div>
     </section>
   );
 }

@@ -1,5 +1,7 @@
-import type { Block, InfoPage, Words } from "../../contract/info-pages.ts";
+import type { InfoPage } from "../../contract/info-pages.ts";
+import type { Block } from "../../contract/rich-text.ts";
 import { TopBar } from "../app/top-bar.tsx";
+import { WordsOf } from "../ui/rich-text.tsx";
 import { Foot } from "./foot.tsx";
 import "./plain-page.css";
 
@@ -50,24 +52,5 @@ function BlockOf({ block }: { block: Block }) {
         </li>
       ))}
     </List>
-  );
-}
-
-function WordsOf({ words }: { words: Words[] }) {
-  return words.map((piece, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
-    <Piece key={at} {...piece} />
-  ));
-}
-
-function Piece({ text, strong, emphasis, code, link }: Words) {
-  const inner = code ? <code>{text}</code> : text;
-  const stressed = emphasis ? <em>{inner}</em> : inner;
-  const shown = strong ? <strong>{stressed}</strong> : stressed;
-  if (!link) return shown;
-  return (
-    <a className="link" href={link}>
-      {shown}
-    </a>
   );
 }

@@ -21,7 +21,7 @@ export function useSavePost({ post, draft, picture, onSaved }: Saving) {
   return useMutation({
     mutationFn: async () => {
       const { id, keepsPicture, ...words } = draft;
-      const added = await picture.finish();
+      const added = (await picture.finish())?.id ?? null;
       if (!post)
         return answer(api.posts.$post({ json: { type: "post", id, mediaId: added, ...words } }));
       const mediaId = added ?? (keepsPicture ? undefined : null);

@@ -8,15 +8,22 @@ import { sentenceOf } from "../app/refusal.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
 
-/** Asks, then blocks and leaves the profile, which is no longer there for this person. */
-export function BlockDialog({ person, onClose }: { person: PersonCard; onClose: () => void }) {
+interface BlockDialogProps {
+  person: PersonCard;
+  /** Where to go from a page that is no longer there for this person. */
+  leaveTo?: "/dashboard" | "/messages";
+  onClose: () => void;
+}
+
+/** Asks, then blocks and leaves the page. */
+export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const param = { id: person.id };
   const block = useMutation({
     mutationFn: () => done(api.people[":id"].block.$put({ param })),
     async onSuccess() {
-      await navigate({ to: "/dashboard" });
+      await navigate({ to: leaveTo });
       toast(`${person.name} is blocked`, { action: { label: "Undo", run: () => void undo() } });
       await forgetPeople(queryClient);
     },

@@ -30,7 +30,7 @@ export function ProfileActions({ person }: { person: Profile }) {
   return (
     <>
       <FollowButton person={person} />
-      <ButtonLink to="/messages">
+      <ButtonLink to="/messages/$userId" params={{ userId: person.id }}>
         <Icon of={MessageCircle} />
         Message
       </ButtonLink>

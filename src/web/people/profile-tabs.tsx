@@ -3,6 +3,8 @@ import { CalendarDays, Files } from "lucide-react";
 import { useState } from "react";
 import type { Profile } from "../../contract/profiles.ts";
 import { PostList } from "../feed/post-list.tsx";
+import { CreateEvent } from "../events/create-event.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { ViewEvent } from "./coming-up.tsx";
@@ -38,6 +40,12 @@ export function ProfileTabs({ person }: { person: Profile }) {
           />
         </TabPanel>
         <TabPanel value="events">
+          {isOwn && (
+            <div className="row row-w mt4">
+              <CreateEvent />
+              <ButtonLink to="/my-events">Your events and drafts</ButtonLink>
+            </div>
+          )}
           <Events
             person={person}
             kind="created"

@@ -3,7 +3,6 @@ import { useHydrated } from "@tanstack/react-router";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { useResend } from "../app/use-resend.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -22,7 +21,6 @@ export function EmailField({ onChange }: { onChange: () => void }) {
     onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
-  const resend = useResend(me.email);
   return (
     <>
       <div className="set-email">
@@ -31,28 +29,16 @@ export function EmailField({ onChange }: { onChange: () => void }) {
           type="email"
           readOnly
           value={me.email}
-          help="It changes once you confirm from both mailboxes."
+          help={
+            me.emailVerified
+              ? "It changes once you confirm from both mailboxes."
+              : "Not verified yet: two-factor authentication and Google wait until you open the link we sent there."
+          }
         />
         <Button disabled={!hydrated} onClick={onChange}>
           Change email
         </Button>
       </div>
-      {!me.emailVerified && (
-        <Note
-          action={
-            <Button
-              size="small"
-              busy={resend.isPending && "Sending"}
-              onClick={() => resend.mutate()}
-            >
-              Send the link again
-            </Button>
-          }
-        >
-          This address is not verified yet. Two-factor authentication and Google wait until you open
-          the link we sent there.
-        </Note>
-      )}
       {security.newEmail !== null && (
         <Note
           role="status"

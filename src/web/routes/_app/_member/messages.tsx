@@ -1,7 +1,25 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { NotYetScreen } from "../../../app/not-yet-screen.tsx";
+import { createFileRoute, Outlet, useParams } from "@tanstack/react-router";
+import { MessagesScreen } from "../../../messages/messages-screen.tsx";
+import { conversationsQuery, messagePeopleQuery } from "../../../messages/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/messages")({
+  loader: async ({ context: { queryClient } }) => {
+    const asked = [
+      queryClient.prefetchInfiniteQuery(conversationsQuery("inbox")),
+      queryClient.prefetchInfiniteQuery(messagePeopleQuery("")),
+    ];
+    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    if (import.meta.env.SSR) await Promise.all(asked);
+  },
   head: () => ({ meta: [{ title: "Messages · Marquee" }] }),
-  component: () => <NotYetScreen title="Messages" />,
+  component: Messages,
 });
+
+function Messages() {
+  const { userId } = useParams({ strict: false });
+  return (
+    <MessagesScreen openId={userId}>
+      <Outlet />
+    </MessagesScreen>
+  );
+}

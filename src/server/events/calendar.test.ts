@@ -1,0 +1,65 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "./test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+});
+afterAll(() => app.close());
+
+async function calendarOf(slug: string) {
+  const response = await app.stranger().fetch(`/api/v1/events/${slug}/calendar.ics`);
+  expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const text = await response.text();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const component = calendar.getFirstSubcomponent("vevent");
+  if (!component) throw new Error("no event in the calendar");
+  return { text, component, event: new ICAL.Event(component) };
+}
+
+test("another parser reads the same facts, whatever signs stand in them", async () => {
+  const title =
+    "Ünïcode; commas, and \\backslashes: a title that is so long that its line is folded";
+  const { id, slug } = await publish(ana, {
+    title,
+    description: "First line\n\nSecond; with, signs 🎺",
+    endTime: "23:00",
+    address: "Quay 1, door; B",
+  });
+  const { text, component, event } = await calendarOf(slug);
+  expect(event.uid).toBe(`${id}@localhost`);
+  expect(event.summary).toBe(title);
+  expect(event.description).toContain("First line\n\nSecond; with, signs 🎺");
+  expect(event.location).toBe("The Old Exchange, Quay 1, door; B");
+  expect(event.startDate.toJSDate().toISOString()).toBe("2031-05-02T18:00:00.000Z");
+  expect(event.endDate.toJSDate().toISOString()).toBe("2031-05-02T21:00:00.000Z");
+  expect([event.sequence, component.getFirstPropertyValue("status")]).toEqual([0, "CONFIRMED"]);
+  const lines = text.split("\r\n");
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test("whole days stay whole days, and every change raises the sequence", async () => {
+  const days = {
+    allDay: true,
+    startDay: "2031-05-02",
+    endDay: "2031-05-04",
+    zone: "Pacific/Auckland",
+  };
+  const { id, slug } = await publish(ana, days);
+  const first = await calendarOf(slug);
+  expect(first.event.startDate.toString()).toBe("2031-05-02");
+  expect(first.event.endDate.toString()).toBe("2031-05-05");
+  await ana.patch(`/events/${id}`, { version: 1, endDay: "" });
+  const second = await calendarOf(slug);
+  expect([second.event.endDate.toString(), second.event.sequence]).toEqual(["2031-05-03", 1]);
+  await ana.post(`/events/${id}/cancel`, { message: "Rain." });
+  const third = await calendarOf(slug);
+  expect(third.component.getFirstPropertyValue("status")).toBe("CANCELLED");
+  expect([third.event.sequence, third.event.uid]).toEqual([2, first.event.uid]);
+  expect(third.event.description).toContain("Cancelled. Rain.");
+});

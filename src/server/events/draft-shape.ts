@@ -1,0 +1,16 @@
+import type { EventDraft } from "../../contract/event-editing.ts";
+import { mediaShape, type MediaRow } from "../media/media-shape.ts";
+import type { eventDrafts } from "./tables.ts";
+
+type Row = { draft: typeof eventDrafts.$inferSelect; cover: MediaRow | null };
+
+export function draftShape({ draft, cover }: Row): EventDraft {
+  const { id, version, fields, coverId, updatedAt } = draft;
+  return {
+    id,
+    version,
+    fields: { ...fields, coverId },
+    cover: cover && mediaShape(cover),
+    changedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
+import type { EventPage } from "../../contract/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { mediaShape } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { fillFreed } from "./answers.ts";
+import { claimCover } from "./cover.ts";
+import { type Changes, saveDraft } from "./drafts.ts";
+import { factsOf } from "./facts.ts";
+import { fieldsOf } from "./fields.ts";
+import { lineUpFields, writeLineUp } from "./line-up.ts";
+import { getEventById } from "./page.ts";
+import { seatAt } from "./seat.ts";
+import { events } from "./tables.ts";
+
+/** The event's form, for those who may fill it in. */
+export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "edit");
+    const cover = await coverOf(tx, event.coverId);
+    return {
+      id,
+      version: event.version,
+      fields: fieldsOf(event, await lineUpFields(tx, id)),
+      cover,
+      changedAt: event.updatedAt.toISOString(),
+    };
+  });
+}
+
+async function coverOf(tx: Transaction, coverId: string | null) {
+  if (coverId === null) return null;
+  const [cover] = await tx.select().from(media).where(eq(media.id, coverId));
+  return cover ? mediaShape(cover) : null;
+}
+
+/** Changes a published event; `takenUp` are those whom more room lets in. Its address stays. */
+export function editEvent(
+  db: Db,
+  person: Person,
+  { id, version, ...changes }: Changes & { id: string },
+): Promise<{ event: EventPage; takenUp: string[] }> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "edit");
+    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+    const now = fieldsOf(event, await lineUpFields(tx, id));
+    const fields = { ...now, ...changes } as EventFields;
+    if (isDeepStrictEqual(fields, now))
+      return { event: await getEventById(tx, person, id), takenUp: [] };
+    if (event.version !== version) refuse("CONFLICT");
+    const facts = await factsOf(tx, person, fields);
+    if (facts.capacity !== null && facts.capacity < event.going) {
+      const message = `${event.going} places are taken already.`;
+      refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+    }
+    if (fields.coverId && fields.coverId !== event.coverId)
+      await claimCover(tx, person, fields.coverId);
+    await tx
+      .update(events)
+      .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })
+      .where(eq(events.id, id));
+    if (!isDeepStrictEqual(fields.lineUp, now.lineUp)) await writeLineUp(tx, id, fields.lineUp);
+    const takenUp = await fillFreed(tx, id);
+    return { event: await getEventById(tx, person, id), takenUp };
+  });
+}
+
+/** Calls an event off, once; its page stays and says so. */
+export function cancelEvent(
+  db: Db,
+  person: Person,
+  { id, message }: { id: string; message: string },
+): Promise<EventPage> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "cancel");
+    if (event.status !== "cancelled") {
+      await tx
+        .update(events)
+        .set({
+          status: "cancelled",
+          cancelMessage: message,
+          version: event.version + 1,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(events.id, id));
+    }
+    return getEventById(tx, person, id);
+  });
+}
+
+/** Begins a draft with everything of the event but its date and picture, once for each new id. */
+export async function duplicateEvent(
+  db: Db,
+  person: Person,
+  { id, from }: { id: string; from: string },
+): Promise<EventDraft> {
+  const { fields } = await getEventToEdit(db, person, from);
+  const undated = { startDay: "", endDay: "", coverId: null };
+  return saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventPage } from "../../contract/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { listLineUp } from "./line-up.ts";
+import { abilitiesOf } from "./seat.ts";
+import { events, rsvps, eventSeats } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
+
+const named = { id: users.id, name: users.name, username: users.username };
+const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } =
+  getTableColumns(events);
+const { link, access, visibility, version } = getTableColumns(events);
+const words = { about, accessNote, agenda, cancelMessage };
+const facts = { address, latitude, longitude, link, access, visibility, version };
+const ahead = alias(rsvps, "ahead");
+const mySeat = alias(eventSeats, "my_seat");
+
+/** An event by its address; an unlisted one too, for whoever has the link. */
+export function getEvent(db: Db, viewer: Viewer, slug: string): Promise<EventPage> {
+  return getPage(db, viewer, eq(events.slug, slug));
+}
+
+export function getEventById(tx: Transaction, viewer: Viewer, id: string): Promise<EventPage> {
+  return getPage(tx, viewer, eq(events.id, id));
+}
+
+async function getPage(db: Db | Transaction, viewer: Viewer, which: SQL): Promise<EventPage> {
+  const [row] = await db
+    .select({
+      ...eventCardSelect(viewer),
+      host: named,
+      more: { ...words, ...facts },
+      seat: mySeat.role,
+      myTurn: myTurn(),
+    })
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(users, eq(users.id, events.hostId))
+    .leftJoin(
+      mySeat,
+      viewer ? and(eq(mySeat.eventId, events.id), eq(mySeat.userId, viewer.id)) : sql`false`,
+    )
+    .where(and(which, visibleEvent(viewer)));
+  if (!row) return refuse("NOT_FOUND");
+  const { event, host } = row;
+  const isHost = viewer !== undefined && event.hostId === viewer.id;
+  const seat = isHost ? "host" : row.seat;
+  return {
+    ...eventCard(row),
+    ...row.more,
+    lineUp: await listLineUp(db, viewer, event.id),
+    managers: await listManagers(db, viewer, event.id),
+    host,
+    mySeat: seat,
+    myTurn: row.myTurn,
+    can: abilitiesOf(seat),
+  };
+}
+
+/** How many parties wait up to the viewer's own; null when they do not wait. */
+function myTurn(): SQL<number | null> {
+  return sql`case when ${rsvps.turn} is not null then (select count(*)::int from ${rsvps} as ahead where ${ahead.eventId} = ${events.id} and ${ahead.turn} <= ${rsvps.turn}) end`;
+}
+
+function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
+  return db
+    .select(named)
+    .from(eventSeats)
+    .innerJoin(users, eq(users.id, eventSeats.userId))
+    .where(
+      and(
+        eq(eventSeats.eventId, eventId),
+        eq(eventSeats.role, "manager"),
+        notBlocked(viewer, users.id),
+      ),
+    )
+    .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId));
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "./test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+});
+afterAll(() => app.close());
+
+const titles = (answer: { body: { items: { title: string }[] } }) =>
+  answer.body.items.map(({ title }) => title);
+const draftAt = (id: string) => `/my/event-drafts/${id}`;
+const verify = (person: TestPerson) =>
+  app.services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
+const nameOf = async (person: TestPerson) =>
+  (await person.get("/session")).body.me.username as string;
+
+test("by invitation only: guests see it, everybody else finds nothing", async () => {
+  const { id, slug } = await publish(ana, { title: "Secret supper", visibility: "invite-only" });
+  const cleo = await app.person("Cleo");
+  const invite = async () =>
+    ana.post(`/events/${id}/people`, { username: await nameOf(cleo), role: "guest" });
+  expect(await invite()).toRefuseWith("VERIFY_EMAIL_FIRST");
+  await verify(ana);
+  for (const who of [ben, cleo, app.stranger()]) {
+    expect(await who.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+    expect(titles(await who.get("/events?q=secret"))).toEqual([]);
+    expect(titles(await who.get(`/people/${ana.id}/events?kind=upcoming`))).not.toContain(
+      "Secret supper",
+    );
+  }
+  expect((await invite()).status).toBe(200);
+  expect(titles(await cleo.get("/my/events"))).toEqual(["Secret supper"]);
+  expect((await cleo.get(`/events/${slug}`)).body).toMatchObject({
+    mySeat: "guest",
+    can: { edit: false },
+  });
+  expect(await cleo.get(`/events/${id}/people`)).toRefuseWith("NOT_FOUND");
+  const report = { id: newId(), target: "event", targetId: id, reason: "spam" };
+  expect(await ben.post("/reports", report)).toRefuseWith("NOT_FOUND");
+  await cleo.put(`/events/${id}/answer`, { answer: "going" });
+  expect((await ana.get(`/events/${slug}`)).body.going).toBe(1);
+  expect((await ana.delete(`/events/${id}/people/${cleo.id}`)).status).toBe(204);
+  expect((await ana.get(`/events/${slug}`)).body.going).toBe(0);
+  expect(await cleo.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a manager edits, door staff does not, and either may leave", async () => {
+  const { id, slug } = await publish(ana, { title: "Team work" });
+  const [max, dot] = [await app.person("Max"), await app.person("Dot")];
+  await verify(ana);
+  const seat = async (person: TestPerson, role: string) =>
+    ana.post(`/events/${id}/people`, { username: await nameOf(person), role });
+  await seat(max, "manager");
+  await seat(dot, "door");
+  expect((await max.get(`/events/${slug}`)).body).toMatchObject({
+    can: { edit: true },
+    managers: [{ id: max.id }],
+  });
+  expect((await max.patch(`/events/${id}`, { version: 1, title: "Max's work" })).status).toBe(200);
+  expect(await dot.patch(`/events/${id}`, { version: 2, title: "No" })).toRefuseWith("NOT_ALLOWED");
+  expect(await dot.delete(`/events/${id}/people/${max.id}`)).toRefuseWith("NOT_ALLOWED");
+  expect((await dot.delete(`/events/${id}/people/${dot.id}`)).status).toBe(204);
+  expect(await dot.patch(`/events/${id}`, { version: 2, title: "No" })).toRefuseWith("NOT_FOUND");
+  expect((await max.get(`/events/${id}/people`)).body.items).toMatchObject([{ id: max.id }]);
+});
+
+test("whom a block separates cannot be seated, billed, or seen on a bill", async () => {
+  const [eve, fay] = [await app.person("Eve"), await app.person("Fay")];
+  await eve.put(`/people/${ana.id}/block`);
+  await verify(ana);
+  const { id } = await publish(ana);
+  const seated = await ana.post(`/events/${id}/people`, {
+    username: await nameOf(eve),
+    role: "door",
+  });
+  expect(seated.body.fields[0].field).toBe("username");
+  const billed = { version: 1, lineUp: [{ name: "Eve", role: "", personId: eve.id }] };
+  expect((await ana.patch(`/events/${id}`, billed)).body.fields[0].field).toBe("lineUp.0.name");
+  const other = await publish(ben, { lineUp: [{ name: "Eve", role: "", personId: eve.id }] });
+  await eve.put(`/people/${fay.id}/block`);
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
+  await eve.delete(`/events/${other.id}/line-up/me`);
+  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+});
+
+test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
+  const gil = await app.person("Gil Unmistakable");
+  const bill = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
+  const { slug } = await publish(ana, bill);
+  const draft = newId();
+  await ana.put(draftAt(draft), { version: 0, ...bill });
+  const own = newId();
+  await gil.put(draftAt(own), { version: 0, title: "Never" });
+  await gil.post("/my/account/deletion", { password: gil.password });
+  expect((await app.stranger().get(`/events/${slug}`)).body.lineUp).toEqual([]);
+  expect((await ana.get(draftAt(draft))).body.fields.lineUp).toEqual([]);
+  const left = await app.services.db.execute(
+    sql`select 1 from event_drafts where id = ${own} or fields::text like '%Unmistakable%'`,
+  );
+  expect(left.rows).toEqual([]);
+});

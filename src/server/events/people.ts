@@ -1,0 +1,96 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Seat } from "../../contract/event-editing.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { withdrawAnswer } from "./answers.ts";
+import { seatAt } from "./seat.ts";
+import { events, eventSeats } from "./tables.ts";
+
+const seatColumns = {
+  id: users.id,
+  name: users.name,
+  username: users.username,
+  role: eventSeats.role,
+};
+
+type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Everybody with a seat, in the order in which they got it. */
+export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Page<Seat>> {
+  const { id, limit = limits.page } = query;
+  return db.transaction(async (tx) => {
+    await seatAt(tx, person, id, "people");
+    const rows = await tx
+      .select({ seat: seatColumns, time: eventSeats.createdAt })
+      .from(eventSeats)
+      .innerJoin(users, eq(users.id, eventSeats.userId))
+      .where(
+        and(
+          eq(eventSeats.eventId, id),
+          notBlocked(person, users.id),
+          after(eventSeats.createdAt, eventSeats.userId, readCursor(query.cursor)),
+        ),
+      )
+      .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId))
+      .limit(limit + 1);
+    const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
+    return { items: items.map(({ seat }) => seat), next };
+  });
+}
+
+type Giving = { id: string; username: string; role: Seat["role"] };
+
+/** Gives somebody a seat, or another role in it. */
+export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
+  const { id, username, role } = input;
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "people");
+    if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const found = await findPerson(tx, person, username.replace(/^@/, ""));
+    if (!found) wrongName("Nobody here has this username.");
+    if (found.id === event.hostId) wrongName("The host has every seat already.");
+    const [all] = await tx
+      .select({ seats: count() })
+      .from(eventSeats)
+      .where(eq(eventSeats.eventId, id));
+    if (all && all.seats >= limits.event.people) wrongName("No more people fit in this list.");
+    await tx
+      .insert(eventSeats)
+      .values({ eventId: id, userId: found.id, role })
+      .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.userId], set: { role } });
+    return { ...found, role };
+  });
+}
+
+async function findPerson(tx: Transaction, person: Person, username: string) {
+  const [found] = await tx
+    .select({ id: users.id, name: users.name, username: users.username })
+    .from(users)
+    .where(and(sql`lower(${users.username}) = lower(${username})`, notBlocked(person, users.id)));
+  return found;
+}
+
+function wrongName(message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field: "username", message }] });
+}
+
+type Taking = { id: string; personId: string };
+
+/** Takes a seat back, or leaves one's own; a guest's answer goes along. Gives those whom a freed place lets in. */
+export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const theirs = and(eq(eventSeats.eventId, id), eq(eventSeats.userId, personId));
+    if (personId === person.id)
+      await tx.select().from(events).where(eq(events.id, id)).for("update");
+    else await seatAt(tx, person, id, "people");
+    const [gone] = await tx.delete(eventSeats).where(theirs).returning();
+    if (!gone) refuse("NOT_FOUND");
+    return gone.role === "guest" ? withdrawAnswer(tx, id, personId) : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { EventPage } from "../../contract/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { factsOf } from "./facts.ts";
+import { writeLineUp } from "./line-up.ts";
+import { lockDraft } from "./drafts.ts";
+import { getEventById } from "./page.ts";
+import { slugOf } from "./slug.ts";
+import { eventDrafts, events } from "./tables.ts";
+
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
+export function publishDraft(
+  db: Db,
+  person: Person,
+  { id, version }: { id: string; version: number },
+): Promise<EventPage> {
+  return db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, person, id);
+    if (!draft) return getPublished(tx, person, id);
+    if (draft.version !== version) refuse("CONFLICT");
+    const fields = { ...draft.fields, coverId: draft.coverId };
+    const facts = await factsOf(tx, person, fields);
+    const isOver = facts.endsAt.getTime() <= Date.now();
+    if (isOver) {
+      const field = fields.endDay === "" ? "startDay" : "endDay";
+      refuse("BAD_INPUT", { fields: [{ field, message: "This is over already." }] });
+    }
+    const row = { ...facts, id, slug: slugOf(fields.title, id), hostId: person.id };
+    const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
+    if (made.length === 0) refuse("CONFLICT");
+    await writeLineUp(tx, id, fields.lineUp);
+    await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
+    return getEventById(tx, person, id);
+  });
+}
+
+/** What an earlier copy of the request made of the draft. */
+async function getPublished(tx: Transaction, person: Person, id: string): Promise<EventPage> {
+  const [own] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), eq(events.hostId, person.id)));
+  return own ? getEventById(tx, person, id) : refuse("NOT_FOUND");
+}

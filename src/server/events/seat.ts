@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { EventPage } from "../../contract/events.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { events, eventSeats } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
+
+type Role = EventPage["mySeat"];
+type Ability = keyof EventPage["can"];
+
+/** Somebody who may do a thing to an event; only `seatAt` makes one, so holding it is the proof. */
+declare const proven: unique symbol;
+export type Seat = {
+  readonly [proven]: true;
+  readonly person: Person;
+  /** Locked until the transaction ends. */
+  readonly event: typeof events.$inferSelect;
+};
+
+/** What a seat allows: the one predicate that refuses and that fills `can`. */
+export function abilitiesOf(role: Role): EventPage["can"] {
+  const runsIt = role === "host" || role === "manager";
+  return { edit: runsIt, cancel: runsIt, people: runsIt };
+}
+
+/** The person's seat at the event, for what they mean to do; locks the event. Without any seat there is nothing here. */
+export async function seatAt(
+  tx: Transaction,
+  person: Person,
+  eventId: string,
+  ability: Ability,
+): Promise<Seat> {
+  const [event] = await tx
+    .select()
+    .from(events)
+    .where(and(eq(events.id, eventId), visibleEvent(person)))
+    .for("update");
+  const role = event && (await roleAt(tx, person, event));
+  // A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
+  if (!event || !role || role === "guest") refuse("NOT_FOUND");
+  if (!abilitiesOf(role)[ability]) refuse("NOT_ALLOWED");
+  return { person, event } as Seat;
+}
+
+async function roleAt(
+  tx: Transaction,
+  person: Person,
+  event: Pick<typeof events.$inferSelect, "id" | "hostId">,
+): Promise<Role> {
+  if (event.hostId === person.id) return "host";
+  const [seat] = await tx
+    .select({ role: eventSeats.role })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, event.id), eq(eventSeats.userId, person.id)));
+  return seat?.role ?? null;
+}

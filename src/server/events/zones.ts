@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+
+let known: Set<string> | undefined;
+
+/** Whether this runtime and the database both know the zone: a zone that only one of them knows would break every list it is in. */
+export async function isZone(tx: Transaction, zone: string): Promise<boolean> {
+  if (!isZoneHere(zone)) return false;
+  if (!known) {
+    const { rows } = await tx.execute<{ name: string }>(sql`select name from pg_timezone_names`);
+    known = new Set(rows.map(({ name }) => name));
+  }
+  return known.has(zone);
+}
+
+function isZoneHere(zone: string): boolean {
+  // Offsets such as +02:00 mean the opposite in PostgreSQL.
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

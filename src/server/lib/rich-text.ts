@@ -1,0 +1,82 @@
+import { marked, type Token, type Tokens } from "marked";
+import type { Block, Words } from "../../contract/rich-text.ts";
+
+type Marks = Omit<Words, "text">;
+
+/** Reads Markdown into blocks of words, the only form in which it is kept and sent: HTML in it stays text, for nothing renders it. */
+export function readRichText(markdown: string): Block[] {
+  const source = markdown.replaceAll("\0", "");
+  try {
+    return blocksOf(marked.lexer(source));
+  } catch (error) {
+    // Thousands of quotes in each other exhaust the stack: such a text is shown as it was typed.
+    if (error instanceof RangeError) return [{ kind: "paragraph", words: [{ text: source }] }];
+    throw error;
+  }
+}
+
+/** The words of a block without their marks. */
+export function plain(block: Block): string {
+  const words = block.kind === "list" ? block.items.flat() : block.words;
+  return words.map(({ text }) => text).join("");
+}
+
+function blocksOf(tokens: Token[]): Block[] {
+  return tokens.flatMap((token): Block[] => {
+    switch (token.type) {
+      case "heading": {
+        const words = wordsOf(token.tokens ?? []);
+        const id = slugOf(words.map(({ text }) => text).join(""));
+        return [{ kind: "heading", level: (token as Tokens.Heading).depth, id, words }];
+      }
+      case "list": {
+        const { ordered, items } = token as Tokens.List;
+        return [{ kind: "list", ordered, items: items.map((item) => wordsOf(item.tokens)) }];
+      }
+      case "blockquote":
+        return blocksOf(token.tokens ?? []);
+      case "space":
+      case "hr":
+      case "def":
+        return [];
+      default:
+        return [{ kind: "paragraph", words: wordsOf([token]) }];
+    }
+  });
+}
+
+function wordsOf(tokens: Token[], marks: Marks = {}): Words[] {
+  return tokens.flatMap((token): Words[] => {
+    switch (token.type) {
+      case "strong":
+        return wordsOf(token.tokens ?? [], { ...marks, strong: true });
+      case "em":
+        return wordsOf(token.tokens ?? [], { ...marks, emphasis: true });
+      case "codespan":
+        return [{ ...marks, code: true, text: (token as Tokens.Codespan).text }];
+      case "link": {
+        const { href } = token as Tokens.Link;
+        return wordsOf(token.tokens ?? [], isSafe(href) ? { ...marks, link: href } : marks);
+      }
+      case "br":
+        return [{ ...marks, text: "\n" }];
+      case "image":
+        return [{ ...marks, text: (token as Tokens.Image).text }];
+      default:
+        if ("tokens" in token && token.tokens) return wordsOf(token.tokens, marks);
+        return [{ ...marks, text: "text" in token ? String(token.text) : token.raw }];
+    }
+  });
+}
+
+/** Links to the web, to a mailbox, or to a page or section of this site. */
+function isSafe(href: string): boolean {
+  return /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(href);
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Conversation } from "../../contract/messages.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Db } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import type { MediaRow } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { closedFor, wordsFor, type Closing } from "./gate.ts";
+import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+const mostUnread = 100;
+const theirs = alias(seats, "theirs");
+
+/** A person's conversations with everything their list shows, in one statement however many there are. */
+export function selectConversations(db: Db, me: Person) {
+  const here = eq(messages.conversationId, seats.conversationId);
+  const last = db
+    .select({ ...messageColumns, mediaId: messages.mediaId })
+    .from(messages)
+    .where(and(here, stillThere(me)))
+    .orderBy(desc(messages.place))
+    .limit(1)
+    .as("last");
+  const unread = db
+    .select({ one: sql`1`.as("one") })
+    .from(messages)
+    .where(
+      and(
+        here,
+        sql`${messages.place} > ${seats.read}`,
+        ne(messages.senderId, me.id),
+        eq(messages.unsent, false),
+        eq(messages.receiverHid, false),
+      ),
+    )
+    .limit(mostUnread)
+    .as("unread");
+  return db
+    .select({
+      pair: conversations.pair,
+      seat: seats,
+      theirs: { state: theirs.state, delivered: theirs.delivered, read: theirs.read },
+      person: personCardColumns,
+      closed: closedFor(me, {
+        id: users.id,
+        state: theirs.state,
+        lastPlace: conversations.lastPlace,
+      }),
+      last: {
+        id: last.id,
+        place: last.place,
+        senderId: last.senderId,
+        text: last.text,
+        createdAt: last.createdAt,
+        unsent: last.unsent,
+      },
+      medium: getTableColumns(media),
+      // Asked only where something is unread at all.
+      unread: sql<number>`case when ${seats.came} > ${seats.read} then (select count(*)::int from ${unread}) else 0 end`,
+    })
+    .from(seats)
+    .innerJoin(conversations, eq(conversations.id, seats.conversationId))
+    .leftJoin(users, eq(users.id, seats.otherId))
+    .leftJoin(
+      theirs,
+      and(eq(theirs.conversationId, seats.conversationId), eq(theirs.userId, seats.otherId)),
+    )
+    .leftJoinLateral(last, sql`true`)
+    .leftJoin(media, eq(media.id, last.mediaId));
+}
+
+export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
+
+export function conversationShape(row: ConversationRow): Conversation {
+  const { pair, seat, theirs: other, last, medium, unread } = row;
+  const person = row.person ? makePersonCard(row.person) : standIn(seat.otherId);
+  const closing = row.person ? row.closed : "gone";
+  const isAnswered = other?.state === "open";
+  return {
+    id: pair,
+    person,
+    last: last && messageShape(pair, last, medium as MediaRow | null),
+    unread,
+    request: seat.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : seat.state,
+    // A stranger learns nothing of whoever has not answered.
+    delivered: isAnswered ? other.delivered : 0,
+    read: isAnswered ? other.read : 0,
+    ...ability(closing, person.name),
+  };
+}
+
+/** What one may do, and why not. */
+export function ability(closing: Closing | null, name: string) {
+  return { can: { send: closing === null }, closed: closing && wordsFor(closing, name) };
+}
+
+/** Somebody who has deleted their account. */
+function standIn(id: string): PersonCard {
+  return { id, name: "Deleted user", username: "", avatar: null, role: "attendee", sample: false };
+}

@@ -1,0 +1,58 @@
+import { sql, type AnyColumn, type Placeholder, type SQL } from "drizzle-orm";
+import { refuse } from "../lib/refuse.ts";
+import { follows } from "../people/tables.ts";
+import { settings } from "../settings/tables.ts";
+
+/** What keeps a person from writing to another who is there and not behind a block. */
+export type Closing = "theirs" | "mine" | "unverified" | "waiting" | "gone";
+
+/** How many messages a stranger may send before an answer. */
+export const requestMessages = 3;
+
+type Writer = { id: string | Placeholder; emailVerified: boolean | Placeholder };
+type Reader = {
+  id: AnyColumn;
+  /** State of their seat, null when nothing was begun. */
+  state: AnyColumn;
+  lastPlace: AnyColumn;
+};
+
+/** The one rule of who may write to whom; null where it lets through. */
+export function closedFor(writer: Writer, reader: Reader): SQL<Closing | null> {
+  const me = sql`${writer.id}::uuid`;
+  return sql`case
+    when ${isShut(reader.id, me)} then 'theirs'
+    when ${isShut(me, reader.id)} then 'mine'
+    when ${reader.state} = 'open' or ${followsThem(reader.id, me)} then null
+    when not ${writer.emailVerified}::boolean then 'unverified'
+    when ${reader.lastPlace} >= ${sql.raw(String(requestMessages))} then 'waiting'
+  end`;
+}
+
+export function followsThem(one: SQL | AnyColumn, other: SQL | AnyColumn): SQL<boolean> {
+  return sql`exists (select 1 from ${follows} where ${follows.followerId} = ${one} and ${follows.followedId} = ${other})`;
+}
+
+/** Whether somebody's settings keep this other person from writing to them. */
+function isShut(whose: SQL | AnyColumn, other: SQL | AnyColumn): SQL {
+  return sql`case (select ${settings.whoCanMessage} from ${settings} where ${settings.userId} = ${whose})
+    when 'no-one' then true when 'friends' then not ${followsThem(whose, other)} else false end`;
+}
+
+const words: Record<Closing, (name: string) => string> = {
+  theirs: (name) => `${name} has limited who can send messages.`,
+  mine: (name) => `Your settings do not let ${name} answer. Change who can message you first.`,
+  unverified: () => "Verify your e-mail address to write to people who do not follow you.",
+  waiting: (name) => `Wait until ${name} has answered.`,
+  gone: () => "This person has deleted their account.",
+};
+
+export function wordsFor(closing: Closing, name: string): string {
+  return words[closing](name);
+}
+
+export function refuseClosed(closing: Closing, name: string): never {
+  refuse(closing === "unverified" ? "VERIFY_EMAIL_FIRST" : "NOT_ALLOWED", {
+    detail: wordsFor(closing, name),
+  });
+}

@@ -1,0 +1,105 @@
+import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Conversation } from "../../contract/messages.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { ability, conversationShape, selectConversations } from "./conversation-shape.ts";
+import { closedFor } from "./gate.ts";
+import { pairOf } from "./pair.ts";
+import { conversations, seats } from "./tables.ts";
+
+type BoxQuery = {
+  box: "inbox" | "requests";
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The own conversations, latest message first; strangers' requests apart from them. */
+export async function listConversations(
+  db: Db,
+  me: Person,
+  { box, limit = limits.page, ...query }: BoxQuery,
+): Promise<Page<Conversation>> {
+  const rows = await selectConversations(db, me)
+    .where(
+      and(
+        eq(seats.userId, me.id),
+        eq(seats.state, box === "inbox" ? "open" : "incoming"),
+        notBlocked(me, seats.otherId),
+        before(seats.lastAt, seats.conversationId, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(seats.lastAt), desc(seats.conversationId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ seat }) => ({
+    time: seat.lastAt,
+    id: seat.conversationId,
+  }));
+  return { items: items.map(conversationShape), next };
+}
+
+/** How many conversations hold something unread, and how many requests wait. */
+export async function countUnread(db: Db, me: Person) {
+  const isUnread = and(eq(seats.state, "open"), sql`${seats.came} > ${seats.read}`);
+  const [counts] = await db
+    .select({
+      conversations: sql<number>`count(*) filter (where ${seats.state} = 'open')::int`,
+      requests: sql<number>`count(*) filter (where ${seats.state} = 'incoming')::int`,
+    })
+    .from(seats)
+    .where(
+      and(
+        eq(seats.userId, me.id),
+        or(eq(seats.state, "incoming"), isUnread),
+        notBlocked(me, seats.otherId),
+      ),
+    );
+  return counts ?? { conversations: 0, requests: 0 };
+}
+
+/** The conversation with a person, begun or not. */
+export async function getConversation(db: Db, me: Person, id: string): Promise<Conversation> {
+  const [row] = await selectConversations(db, me).where(
+    and(
+      eq(conversations.pair, pairOf(me.id, id)),
+      eq(seats.userId, me.id),
+      notBlocked(me, seats.otherId),
+    ),
+  );
+  return row ? conversationShape(row) : conversationToBegin(db, me, id);
+}
+
+async function conversationToBegin(db: Db, me: Person, id: string): Promise<Conversation> {
+  const [row] = await db
+    .select({
+      person: personCardColumns,
+      closed: closedFor(me, {
+        id: users.id,
+        state: seats.state,
+        lastPlace: conversations.lastPlace,
+      }),
+    })
+    .from(users)
+    // Nothing begun: neither is found, and the rule takes them for what they are.
+    .leftJoin(conversations, sql`false`)
+    .leftJoin(seats, sql`false`)
+    .where(and(eq(users.id, id), ne(users.id, me.id), notBlocked(me, users.id)));
+  if (!row) refuse("NOT_FOUND");
+  const person = makePersonCard(row.person);
+  return {
+    id: pairOf(me.id, id),
+    person,
+    last: null,
+    unread: 0,
+    request: "none",
+    delivered: 0,
+    read: 0,
+    ...ability(row.closed, person.name),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Conversation } from "../../contract/messages.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { getConversation } from "./lists.ts";
+import { conversations, seats } from "./tables.ts";
+
+const theirs = alias(seats, "theirs");
+
+/** Whose side of which conversation; hidden behind a block. */
+function ownSeat(me: Person, pair: string) {
+  return and(
+    eq(conversations.pair, pair),
+    eq(seats.conversationId, conversations.id),
+    eq(seats.userId, me.id),
+    notBlocked(me, seats.otherId),
+  );
+}
+
+/** A place that was named, as far as there is one. */
+function upTo(wanted: number) {
+  return sql`least(${wanted}::int, ${conversations.lastPlace})`;
+}
+
+type Marks = { delivered?: number | undefined; read?: number | undefined };
+
+/** Notes how far a person has received and read; a mark only goes forward, and not beyond the last message. */
+export async function mark(
+  db: Db,
+  me: Person,
+  { id: pair, delivered = 0, read = 0 }: Marks & { id: string },
+) {
+  const isFurther = or(
+    sql`${upTo(Math.max(delivered, read))} > ${seats.delivered}`,
+    sql`${upTo(read)} > ${seats.read}`,
+  );
+  const [moved] = await db
+    .update(seats)
+    .set({
+      delivered: sql`greatest(${seats.delivered}, ${upTo(Math.max(delivered, read))})`,
+      read: sql`greatest(${seats.read}, ${upTo(read)})`,
+    })
+    .from(conversations)
+    .leftJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, me.id)))
+    .where(and(ownSeat(me, pair), isFurther))
+    .returning({
+      delivered: seats.delivered,
+      read: seats.read,
+      otherId: seats.otherId,
+      isMutual: sql<boolean>`${seats.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
+    });
+  if (!moved) await findSeat(db, me, pair);
+  return moved;
+}
+
+/** Accepts or refuses a stranger's request; the stranger learns only of the first. */
+export async function answerRequest(
+  db: Db,
+  me: Person,
+  { id: pair, accept }: { id: string; accept: boolean },
+): Promise<Conversation> {
+  await db
+    .update(seats)
+    .set({ state: accept ? "open" : "refused" })
+    .from(conversations)
+    .where(and(ownSeat(me, pair), ne(seats.state, "open")));
+  const { otherId, state } = await findSeat(db, me, pair);
+  if (!accept && state === "open")
+    refuse("CONFLICT", { detail: "You have accepted this already." });
+  return getConversation(db, me, otherId);
+}
+
+async function findSeat(db: Db, me: Person, pair: string) {
+  const [seat] = await db
+    .select({ otherId: seats.otherId, state: seats.state })
+    .from(seats)
+    .innerJoin(conversations, eq(conversations.id, seats.conversationId))
+    .where(ownSeat(me, pair));
+  return seat ?? refuse("NOT_FOUND");
+}

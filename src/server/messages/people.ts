@@ -1,0 +1,88 @@
+import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { isId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { follows, users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { searchPeople } from "../search/people.ts";
+import { followsThem } from "./gate.ts";
+
+type PeopleQuery = {
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+// In front of a cursor among everybody, after those one follows.
+const everybody = "all.";
+
+/** People to write to: those who are looked for, else whom one follows and then everybody on the server. */
+export async function listMessagePeople(
+  db: Db,
+  me: Person,
+  { q = "", cursor, limit = limits.page }: PeopleQuery,
+): Promise<Page<PersonCard>> {
+  if (q.trim() !== "") return searchPeople(db, me, { q, cursor, limit });
+  if (cursor?.startsWith(everybody))
+    return listEverybody(db, me, { after: cursor.slice(everybody.length), limit });
+  const followed = await listFollowed(db, me, { cursor, limit });
+  if (followed.next !== null) return followed;
+  const rest = limit - followed.items.length;
+  if (rest === 0) return { items: followed.items, next: everybody };
+  const { items, next } = await listEverybody(db, me, { after: "", limit: rest });
+  return { items: [...followed.items, ...items], next };
+}
+
+async function listFollowed(
+  db: Db,
+  me: Person,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<Page<PersonCard>> {
+  const rows = await db
+    .select({ ...personCardColumns, time: follows.createdAt })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followedId))
+    .where(
+      and(
+        eq(follows.followerId, me.id),
+        notBlocked(me, follows.followedId),
+        before(follows.createdAt, follows.followedId, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(follows.createdAt), desc(follows.followedId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.time, id: row.id }));
+  return { items: items.map(makePersonCard), next };
+}
+
+/** Everybody whom one does not follow, by the ids, which begin with when they came. */
+async function listEverybody(
+  db: Db,
+  me: Person,
+  { after, limit }: { after: string; limit: number },
+): Promise<Page<PersonCard>> {
+  if (after !== "" && !isId(after))
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  const rows = await db
+    .select(personCardColumns)
+    .from(users)
+    .where(
+      and(
+        ne(users.id, me.id),
+        after === "" ? undefined : lt(users.id, after),
+        notBlocked(me, users.id),
+        sql`not ${followsThem(sql`${me.id}::uuid`, users.id)}`,
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit + 1);
+  const items = rows.slice(0, limit).map(makePersonCard);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last ? everybody + last.id : null };
+}

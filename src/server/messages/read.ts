@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Message } from "../../contract/messages.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { media } from "../media/tables.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
+import { otherOf } from "./pair.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+type Wanted = {
+  id: string;
+  before?: number | undefined;
+  after?: number | undefined;
+  limit?: number | undefined;
+};
+
+type Stretch = { items: Message[]; older: boolean; newer: boolean };
+
+/** A stretch of a conversation in order of place: the newest, those before a place, or those after one. */
+export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<Stretch> {
+  const { id, before, after, limit = limits.page } = wanted;
+  const isCatchUp = after !== undefined;
+  const rows = await db
+    .select({ message: messageColumns, medium: getTableColumns(media) })
+    .from(conversations)
+    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
+    .innerJoin(messages, eq(messages.conversationId, conversations.id))
+    .leftJoin(media, eq(media.id, messages.mediaId))
+    .where(
+      and(
+        eq(conversations.pair, id),
+        notBlocked(me, seats.otherId),
+        stillThere(me),
+        before === undefined ? undefined : lt(messages.place, before),
+        isCatchUp ? gt(messages.place, after) : undefined,
+      ),
+    )
+    .orderBy(isCatchUp ? asc(messages.place) : desc(messages.place))
+    .limit(limit + 1);
+  // None may also mean that there is no such conversation to see.
+  if (rows.length === 0) await refuseUnlessTheirs(db, me, id);
+  const isMore = rows.length > limit;
+  const found = rows
+    .slice(0, limit)
+    .map(({ message, medium }) => messageShape(id, message, medium));
+  return isCatchUp
+    ? { items: found, older: after > 0, newer: isMore }
+    : { items: found.toReversed(), older: isMore, newer: before !== undefined };
+}
+
+/** A conversation is a person's when they are one of the two and the other is not behind a block, begun or not. */
+async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
+  const [seat] = await db
+    .select({ one: seats.userId })
+    .from(conversations)
+    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
+    .where(and(eq(conversations.pair, pair), notBlocked(me, seats.otherId)));
+  if (seat) return;
+  const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, otherId), ne(users.id, me.id), notBlocked(me, users.id)));
+  if (!other) refuse("NOT_FOUND");
+}

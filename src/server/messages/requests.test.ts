@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { between, friends, send, textsOf, verified } from "./test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const strangers = async () => [await verified(app, "Sam"), await verified(app, "Rita")] as const;
+const conversation = async (person: TestPerson, other: TestPerson) =>
+  (await person.get(`/conversations/with/${other.id}`)).body;
+const box = async (person: TestPerson, name: string) =>
+  (await person.get(`/conversations?box=${name}`)).body.items.length as number;
+const answer = (person: TestPerson, other: TestPerson, accept: boolean) =>
+  person.put(`/conversations/${between(person, other)}/request`, { accept });
+const allow = (person: TestPerson, whoCanMessage: string) =>
+  person.patch("/settings", { whoCanMessage });
+
+describe("a stranger's first message", () => {
+  test("waits among the requests, and tells the stranger nothing until it is answered", async () => {
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "Are you free in May?");
+    expect(await box(rita, "inbox")).toBe(0);
+    expect(await box(rita, "requests")).toBe(1);
+    expect((await rita.get("/conversations/unread")).body).toEqual({
+      conversations: 0,
+      requests: 1,
+    });
+    expect(await conversation(rita, sam)).toMatchObject({ request: "incoming", unread: 1 });
+    await rita.put(`/conversations/${between(sam, rita)}/marks`, { read: 1 });
+    expect(await conversation(sam, rita)).toMatchObject({
+      request: "outgoing",
+      delivered: 0,
+      read: 0,
+    });
+    expect((await answer(rita, sam, true)).body).toMatchObject({ request: "none" });
+    expect(await conversation(sam, rita)).toMatchObject({ request: "none", read: 1 });
+    expect(await box(rita, "inbox")).toBe(1);
+  });
+
+  test("is accepted by an answer", async () => {
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "Are you free in May?");
+    expect((await send(rita, sam, "Yes!")).status).toBe(201);
+    expect(await conversation(rita, sam)).toMatchObject({ request: "none" });
+    expect(await conversation(sam, rita)).toMatchObject({ request: "none", unread: 1 });
+  });
+
+  test("may be followed by two more, and no more however many come at once", async () => {
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "1");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => send(sam, rita, `more ${n}`)),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(8);
+    for (const one of refused) expect(one).toRefuseWith("NOT_ALLOWED");
+    expect(await textsOf(rita, sam)).toHaveLength(3);
+    expect(await conversation(sam, rita)).toMatchObject({
+      can: { send: false },
+      closed: "Wait until Rita has answered.",
+    });
+    await rita.put(`/people/${sam.id}/follow`);
+    expect((await send(sam, rita, "Hello again")).status).toBe(201);
+    expect(await conversation(rita, sam)).toMatchObject({ request: "none" });
+  });
+
+  test("when refused is out of sight, and the stranger sees no difference", async () => {
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "Buy this");
+    const before = await conversation(sam, rita);
+    expect((await answer(rita, sam, false)).body).toMatchObject({ request: "refused" });
+    expect(await conversation(sam, rita)).toEqual(before);
+    expect((await send(sam, rita, "Really, buy it")).status).toBe(201);
+    expect(await box(rita, "inbox")).toBe(0);
+    expect(await box(rita, "requests")).toBe(0);
+    expect((await rita.get("/conversations/unread")).body).toEqual({
+      conversations: 0,
+      requests: 0,
+    });
+    expect((await answer(rita, sam, true)).body).toMatchObject({ request: "none" });
+    expect(await answer(rita, sam, false)).toRefuseWith("CONFLICT");
+  });
+
+  test("needs a verified address; one to a follower does not", async () => {
+    const [una, rita] = [await app.person("Una"), await verified(app, "Rita")];
+    expect(await send(una, rita, "Hello")).toRefuseWith("VERIFY_EMAIL_FIRST");
+    expect((await conversation(una, rita)).can.send).toBe(false);
+    await rita.put(`/people/${una.id}/follow`);
+    expect((await conversation(una, rita)).can.send).toBe(true);
+    expect((await send(una, rita, "Hello")).status).toBe(201);
+  });
+
+  test("goes to at most twenty people a day", async () => {
+    const sam = await verified(app, "Sam");
+    const answers: number[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      const { status } = await send(sam, await app.person(`Person ${n}`), "Hi");
+      answers.push(status);
+    }
+    expect(answers.filter((status) => status === 201)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+describe("who can message", () => {
+  test.each(["friends", "no-one"])(
+    "'%s' keeps a stranger out, also of what was begun",
+    async (who) => {
+      const [sam, rita] = await strangers();
+      await send(sam, rita, "Before");
+      await answer(rita, sam, true);
+      await allow(rita, who);
+      const refused = await send(sam, rita, "After");
+      expect(refused).toRefuseWith("NOT_ALLOWED");
+      expect(await conversation(sam, rita)).toMatchObject({
+        can: { send: false },
+        closed: refused.body.detail,
+      });
+      expect(await textsOf(rita, sam)).toEqual(["Before"]);
+      // Whoever cannot be answered does not write either.
+      expect(await send(rita, sam, "You cannot answer")).toRefuseWith("NOT_ALLOWED");
+      await allow(rita, "everyone");
+      expect((await send(sam, rita, "Again")).status).toBe(201);
+    },
+  );
+
+  test("'friends' are those one follows, 'no-one' not even they", async () => {
+    const [ana, ben] = await friends(app, "Ana", "Ben");
+    await allow(ana, "friends");
+    expect((await send(ben, ana, "Hello")).status).toBe(201);
+    await ana.delete(`/people/${ben.id}/follow`);
+    expect(await send(ben, ana, "Hello?")).toRefuseWith("NOT_ALLOWED");
+    await ana.put(`/people/${ben.id}/follow`);
+    await allow(ana, "no-one");
+    expect(await send(ben, ana, "Hello?")).toRefuseWith("NOT_ALLOWED");
+  });
+});
+
+async function cards(person: TestPerson) {
+  const { rows } = await app.services.db.execute(
+    `select kind from notifications where recipient_id = '${person.id}' and kind like 'message%'`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+describe("what rings", () => {
+  test("a request rings once, until it is answered", async () => {
+    const [sam, rita] = await strangers();
+    await Promise.all([send(sam, rita, "One"), send(sam, rita, "Two")]);
+    const { body } = await rita.get("/notifications");
+    expect(body.items).toMatchObject([{ kind: "message-request", people: [{ id: sam.id }] }]);
+    expect(JSON.stringify(body)).not.toContain("Two");
+    await answer(rita, sam, true);
+    expect((await rita.get("/notifications")).body.items).toEqual([]);
+    await send(sam, rita, "Three");
+    expect(await cards(rita)).toEqual([]);
+    await rita.put(`/conversations/${between(sam, rita)}/marks`, { read: 3 });
+    await send(sam, rita, "Four");
+    expect(await cards(rita)).toEqual(["message"]);
+  });
+
+  test("a message rings again after it was read, not when it is taken back or refused", async () => {
+    const [ana, ben] = await friends(app, "Ana", "Ben");
+    const first = await send(ana, ben, "One");
+    await send(ana, ben, "Two");
+    expect(await cards(ben)).toEqual(["message"]);
+    await ben.put(`/conversations/${between(ana, ben)}/marks`, { read: 2 });
+    expect(await cards(ben)).toEqual([]);
+    expect(first.status).toBe(201);
+    const third = await send(ana, ben, "Three");
+    expect(await cards(ben)).toEqual(["message"]);
+    await ana.post(`/messages/${third.body.id}/unsend`);
+    expect(await cards(ben)).toEqual([]);
+
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "Buy");
+    await answer(rita, sam, false);
+    await send(sam, rita, "Buy now");
+    expect(await cards(rita)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import * as contract from "../../contract/messages.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import { hideMessage, unsendMessage } from "./change.ts";
+import { countUnread, getConversation, listConversations } from "./lists.ts";
+import { answerRequest, mark } from "./marks.ts";
+import { listMessagePeople } from "./people.ts";
+import { listMessages } from "./read.ts";
+import { sendMessage } from "./send.ts";
+import { silence, tellConversation, tellMessage } from "./tell.ts";
+
+const aMinute = 60;
+
+export const messages = routes()
+  .openapi(contract.listConversations, async (c) =>
+    c.json(await listConversations(c.var.services.db, signedIn(c), c.req.valid("query")), 200),
+  )
+  .openapi(contract.countUnread, async (c) =>
+    c.json(await countUnread(c.var.services.db, signedIn(c)), 200),
+  )
+  .openapi(contract.listMessagePeople, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("search", me.id, { allowed: 600, seconds: 300 });
+    return c.json(await listMessagePeople(db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.getConversation, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getConversation(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.listMessages, async (c) => {
+    const wanted = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listMessages(c.var.services.db, signedIn(c), wanted), 200);
+  })
+  .openapi(contract.sendMessage, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("messages", me.id, { allowed: 120, seconds: aMinute });
+    const input = c.req.valid("json");
+    const { message, isNew, reaches, rings } = await sendMessage(services, me, input);
+    if (isNew) tellMessage(services, message, reaches === "refused" ? undefined : input.to);
+    if (rings) await ring(services, [input.to]);
+    return c.json(message, 201);
+  })
+  .openapi(contract.unsendMessage, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    const { id } = c.req.valid("param");
+    const { message, otherId, reaches, isRead } = await unsendMessage(services, me, id);
+    tellMessage(services, message, reaches ? otherId : undefined);
+    if (isRead) await silence(services, otherId, me.id);
+    return c.json(message, 200);
+  })
+  .openapi(contract.hideMessage, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    const { pair } = await hideMessage(services.db, me, c.req.valid("param").id);
+    tellConversation(services, pair, me.id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.markConversation, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("marks", me.id, { allowed: 600, seconds: aMinute });
+    const { id } = c.req.valid("param");
+    const moved = await mark(services.db, me, { id, ...c.req.valid("json") });
+    if (moved) {
+      const { otherId, isMutual, delivered, read } = moved;
+      tellConversation(services, id, me.id);
+      await silence(services, me.id, otherId);
+      if (isMutual)
+        services.live.toPerson(otherId, { type: "marks", conversationId: id, delivered, read });
+    }
+    return c.body(null, 204);
+  })
+  .openapi(contract.answerRequest, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    const { id } = c.req.valid("param");
+    const { accept } = c.req.valid("json");
+    const conversation = await answerRequest(services.db, me, { id, accept });
+    tellConversation(services, id, me.id);
+    await silence(services, me.id, conversation.person.id);
+    if (accept) tellConversation(services, id, conversation.person.id);
+    return c.json(conversation, 200);
+  });

@@ -1,0 +1,96 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db, Transaction } from "../lib/database.ts";
+import { notifyingParts } from "../notifications/notify.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { closedFor, followsThem, requestMessages } from "./gate.ts";
+import { notifications } from "../notifications/tables.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+const me = sql.placeholder("me");
+const to = sql.placeholder("to");
+const theirs = alias(seats, "theirs");
+
+/** The whole of sending in one statement: who may, the next place, both people's lists. No row: nobody to write to. */
+function prepareSend(db: Db | Transaction) {
+  const writer = { id: me, emailVerified: sql.placeholder("verified") };
+  const rule = db.$with("rule").as(
+    db
+      .select({
+        conversationId: sql<string | null>`${conversations.id}`.as("conversation"),
+        name: users.name,
+        state: theirs.state,
+        behind: sql<boolean>`coalesce(${theirs.came} > ${theirs.read}, false)`.as("behind"),
+        friend: followsThem(users.id, sql`${me}::uuid`).as("friend"),
+        closed: closedFor(writer, {
+          id: users.id,
+          state: theirs.state,
+          lastPlace: conversations.lastPlace,
+        }).as("closed"),
+      })
+      .from(users)
+      .leftJoin(conversations, eq(conversations.pair, sql.placeholder("pair")))
+      .leftJoin(
+        theirs,
+        and(eq(theirs.conversationId, conversations.id), eq(theirs.userId, users.id)),
+      )
+      .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
+  );
+  // Waits for whoever is writing; what it then reads is the latest. Whoever left meanwhile has taken the name along.
+  const held = db.$with("held", {}).as(sql`
+    select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt} from ${conversations}
+    join rule on rule.conversation = ${conversations.id}
+    where ${conversations.pair} = ${sql.placeholder("pair")} and rule.closed is null and (rule.state = 'open' or rule.friend
+      or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
+    for no key update of ${conversations}`);
+  // The clock may be set back; times in a conversation never are.
+  const added = db.$with("added", getTableColumns(messages)).as(sql`
+    insert into ${messages} (id, conversation_id, place, sender_id, text, created_at)
+    select ${sql.placeholder("id")}::uuid, held.id, held.last_place + 1, ${me}::uuid, ${sql.placeholder("text")},
+      greatest(held.last_at, clock_timestamp()) from held
+    on conflict (id) do nothing returning *`);
+  const counted = db.$with("counted", {}).as(sql`
+    update ${conversations} set last_place = added.place, last_at = added.created_at from added
+    where ${conversations.id} = added.conversation_id`);
+  // Writing opens one's own side; being followed opens the other's.
+  const seated = db.$with("seated", {}).as(sql`
+    update ${seats} set last_at = added.created_at,
+      came = case when ${seats.userId} = ${to} then added.place else ${seats.came} end,
+      state = case when ${seats.userId} = ${me} or rule.friend then 'open' else ${seats.state} end
+    from added, rule where ${seats.conversationId} = added.conversation_id`);
+  // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
+  const told = db.$with("told", { id: notifications.id }).as(sql`
+    select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
+      case when rule.friend or rule.state = 'open' then 'message' else 'message-request' end as kind,
+      ${me}::uuid as fact, null::uuid as post_id, null::uuid as event_id, ${me}::uuid as person_id,
+      null::uuid as comment_id
+    from added, rule where not rule.behind and (rule.friend or rule.state <> 'refused')`);
+  const known = db.$with("known", {}).as(notifyingParts.known);
+  const opened = db.$with("opened", {}).as(notifyingParts.opened);
+  const acted = db.$with("acted", {}).as(notifyingParts.acted);
+  return db
+    .with(rule, held, added, counted, seated, told, known, opened, acted)
+    .select({
+      conversationId: rule.conversationId,
+      name: rule.name,
+      state: rule.state,
+      friend: rule.friend,
+      closed: rule.closed,
+      place: sql<number | null>`added.place`,
+      rings: sql<boolean>`exists (select 1 from told)`,
+      createdAt: sql<Date>`added.created_at`.mapWith(messages.createdAt),
+    })
+    .from(rule)
+    .leftJoin(added, sql`true`)
+    .prepare("send_message");
+}
+
+const statements = new WeakMap<object, ReturnType<typeof prepareSend>>();
+
+/** Prepared once: planning it takes longer than running it. */
+export function sendStatement(db: Db | Transaction) {
+  const known = statements.get(db) ?? prepareSend(db);
+  statements.set(db, known);
+  return known;
+}

@@ -1,0 +1,141 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import type { Message, NewMessage } from "../../contract/messages.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { claimMedium } from "../media/service.ts";
+import { media } from "../media/tables.ts";
+import type { Services } from "../services.ts";
+import { refuseClosed } from "./gate.ts";
+import { messageColumns, messageShape } from "./message-shape.ts";
+import { pairOf } from "./pair.ts";
+import { sendStatement } from "./send-statement.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+type Sent = {
+  message: Message;
+  /** Whether this request stored it, or an earlier copy of it. */
+  isNew: boolean;
+  /** How it stands with the receiver. */
+  reaches: "open" | "incoming" | "refused";
+  /** Whether the receiver has a notification of it. */
+  rings: boolean;
+};
+type Outcome = Sent | "again" | "begin" | "begin with a stranger";
+
+const mostTries = 3;
+const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
+
+/** Stores a message, once however often the same request arrives. */
+export async function sendMessage(
+  { db, limits }: Pick<Services, "db" | "limits">,
+  me: Person,
+  input: NewMessage,
+): Promise<Sent> {
+  if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You cannot write to yourself." });
+  if (!input.text && !input.mediaId) wrong("text", "Write something or add a picture.");
+  let begins = false;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const outcome: Outcome =
+      begins || input.mediaId
+        ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
+        : await tryToSend(db, me, input, false);
+    if (typeof outcome === "object") return outcome;
+    if (outcome === "begin with a stranger") await limits.take("strangers", me.id, newStrangers);
+    begins = outcome !== "again";
+  }
+  return refuse("BUSY", { retryAfterSeconds: 1 });
+}
+
+async function tryToSend(
+  db: Db | Transaction,
+  me: Person,
+  input: NewMessage,
+  begins: boolean,
+): Promise<Outcome> {
+  const { id, to, text, mediaId } = input;
+  const pair = pairOf(me.id, to);
+  if (begins) await begin(db, pair, { me: me.id, to });
+  const [row] = await sendStatement(db).execute({
+    me: me.id,
+    verified: me.emailVerified,
+    to,
+    pair,
+    id,
+    text,
+    cardId: newId(),
+  });
+  if (!row) refuse("NOT_FOUND");
+  const { place, createdAt, closed, conversationId, friend, state, name, rings } = row;
+  if (place !== null) {
+    const medium = mediaId ? await addPicture(db as Transaction, me, { id, mediaId }) : null;
+    const stored = { id, place, senderId: me.id, text, createdAt, unsent: false };
+    const reaches = friend ? "open" : (state ?? "incoming");
+    return { message: messageShape(pair, stored, medium), isNew: true, reaches, rings };
+  }
+  const earlier = await findEarlier(db, me, input);
+  if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
+  if (closed) refuseClosed(closed, name);
+  // The last place that a stranger has was taken in this moment: the next look finds it closed.
+  if (conversationId) return "again";
+  return friend ? "begin" : "begin with a stranger";
+}
+
+/** Makes the conversation and both sides; whoever comes second finds them. */
+async function begin(db: Db | Transaction, pair: string, { me, to }: { me: string; to: string }) {
+  await db
+    .insert(conversations)
+    .values({ pair })
+    .onConflictDoNothing({ target: conversations.pair });
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pair, pair));
+  if (!row) return;
+  await db
+    .insert(seats)
+    .values([
+      { conversationId: row.id, userId: me, otherId: to, state: "open" },
+      { conversationId: row.id, userId: to, otherId: me, state: "incoming" },
+    ])
+    .onConflictDoNothing();
+}
+
+async function addPicture(
+  tx: Transaction,
+  me: Person,
+  { id, mediaId }: { id: string; mediaId: string },
+) {
+  const medium = await claimMedium(tx, me, mediaId);
+  if (medium.kind !== "image") wrong("mediaId", "Choose a picture.");
+  await tx.update(messages).set({ mediaId }).where(eq(messages.id, id));
+  return medium;
+}
+
+/** What an earlier copy of this request stored; an id that stands for something else is refused. */
+async function findEarlier(
+  db: Db | Transaction,
+  me: Person,
+  { id, to, text, mediaId }: NewMessage,
+): Promise<Message | undefined> {
+  const [row] = await db
+    .select({
+      message: messageColumns,
+      pair: conversations.pair,
+      medium: getTableColumns(media),
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(media, eq(media.id, messages.mediaId))
+    .where(eq(messages.id, id));
+  if (!row) return undefined;
+  const { message, pair, medium } = row;
+  const isSame = message.unsent || (message.text === text && (medium?.id ?? null) === mediaId);
+  if (message.senderId !== me.id || pair !== pairOf(me.id, to) || !isSame) refuse("CONFLICT");
+  return messageShape(pair, message, medium);
+}
+
+function wrong(field: string, message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field, message }] });
+}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { newId } from "../lib/ids.ts";
+import { media } from "../media/tables.ts";
+import { users } from "../people/tables.ts";
+
+/** Two people's conversation. Whoever writes locks its row first, so that places have one order and no gaps. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** Its name outside: both user ids, larger first. A person who left is in it by a stand-in id. */
+    pair: text().notNull(),
+    lastPlace: integer().notNull().default(0),
+    lastAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("conversations_pair_key").on(t.pair)],
+);
+
+/** A person's own side of a conversation. */
+export const seats = pgTable(
+  "seats",
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** No reference: the other may have left, and is a stand-in then. */
+    otherId: uuid().notNull(),
+    /** `incoming`: a stranger's request that waits; `refused`: one that this person does not want to see. */
+    state: text({ enum: ["open", "incoming", "refused"] }).notNull(),
+    /** Place of the other's last message that is still there: unread while it is beyond `read`. */
+    came: integer().notNull().default(0),
+    delivered: integer().notNull().default(0),
+    read: integer().notNull().default(0),
+    /** That of the conversation, here for the list's index. */
+    lastAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.userId] }),
+    index("seats_list").on(t.userId, t.state, t.lastAt, t.conversationId),
+    check("seats_marks", sql`${t.read} <= ${t.delivered}`),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    /** Made by the client, so that a repeated request sends once. */
+    id: uuid().primaryKey(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    /** No reference: a person who left is a stand-in here. */
+    senderId: uuid().notNull(),
+    text: text().notNull().default(""),
+    mediaId: uuid().references(() => media.id, { onDelete: "set null" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    unsent: boolean().notNull().default(false),
+    /** Deleted for oneself, by the one or the other. */
+    senderHid: boolean().notNull().default(false),
+    receiverHid: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("messages_place_key").on(t.conversationId, t.place),
+    index("messages_media")
+      .on(t.mediaId)
+      .where(sql`${t.mediaId} is not null`),
+  ],
+);

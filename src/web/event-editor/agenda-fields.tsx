@@ -1,0 +1,66 @@
+import { Plus, X } from "lucide-react";
+import { limits } from "../../contract/limits.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { type EventForm, problemAt } from "./form.ts";
+
+/** What happens when, on the clock of the place. */
+export function AgendaFields({ form }: { form: EventForm }) {
+  const { agenda } = form.fields;
+  const write = (at: number, changes: Partial<(typeof agenda)[number]>) =>
+    form.change({
+      agenda: agenda.map((item, other) => (other === at ? { ...item, ...changes } : item)),
+    });
+  return (
+    <fieldset className="col mt4">
+      <legend className="d d-sm ee-legend">Schedule</legend>
+      {agenda.map((item, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
+        <div className="ee-row ee-row-3" key={at} role="group" aria-label={`Entry ${at + 1}`}>
+          <TextInput
+            label="Time"
+            type="time"
+            value={item.time}
+            error={problemAt(form, `agenda.${at}.time`)}
+            onChange={(event) => write(at, { time: event.target.value })}
+          />
+          <TextInput
+            label="What"
+            value={item.title}
+            maxLength={limits.event.agendaTitle}
+            error={problemAt(form, `agenda.${at}.title`)}
+            onChange={(event) => write(at, { title: event.target.value })}
+          />
+          <TextInput
+            label="Who"
+            value={item.person}
+            maxLength={limits.name}
+            error={problemAt(form, `agenda.${at}.person`)}
+            onChange={(event) => write(at, { person: event.target.value })}
+          />
+          <IconButton
+            label={`Remove entry ${at + 1}`}
+            onClick={() => form.change({ agenda: agenda.filter((_, other) => other !== at) })}
+          >
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      ))}
+      {agenda.length < limits.event.agenda && (
+        <div>
+          <Button
+            size="small"
+            onClick={() =>
+              form.change({ agenda: [...agenda, { time: "", title: "", person: "" }] })
+            }
+          >
+            <Icon of={Plus} size="small" />
+            Add an entry
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

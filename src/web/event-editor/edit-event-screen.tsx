@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
+import type { EventPage } from "../../contract/events.ts";
+import { answer, api } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { eventQuery } from "../events/queries.ts";
+import { useAttachment } from "../feed/attachment.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
+import type { Step } from "./form.ts";
+import { PeopleSection } from "./people-section.tsx";
+import { Steps } from "./steps.tsx";
+import "./event-editor.css";
+
+type EditEventScreenProps = { event: EventPage; begun: EventDraft };
+
+/** A published event: what changed is sent when one says so, for others look at it. */
+export function EditEventScreen({ event, begun }: EditEventScreenProps) {
+  const { id, slug } = event;
+  const [changes, setChanges] = useState<Partial<EventFields>>({});
+  const [step, setStep] = useState<Step>("basics");
+  const picture = useAttachment("image", ignoreSwap);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const save = useMutation({
+    mutationFn: () =>
+      answer(
+        api.events[":id"].$patch({ param: { id }, json: { ...changes, version: begun.version } }),
+      ),
+    onSuccess(changed) {
+      picture.handOver();
+      queryClient.setQueryData(eventQuery(slug).queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: ["events", "list"] });
+      toast("Your event is changed");
+      void navigate({ to: "/events/$slug", params: { slug } });
+    },
+    onError: (error) => isRefusal(error, "BAD_INPUT") && setStep("review"),
+  });
+  const fields = { ...begun.fields, ...changes };
+  const problems = isRefusal(save.error, "BAD_INPUT") ? save.error.fields : [];
+  const isChanged = Object.keys(changes).length > 0;
+  const form = {
+    id,
+    fields,
+    change: (more: Partial<EventFields>) => setChanges((now) => ({ ...now, ...more })),
+    problems,
+    picture,
+    coverUrl: coverUrlOf({ picture, cover: begun.cover, coverId: fields.coverId }),
+  };
+  return (
+    <main id="main" className="ee">
+      <div className="head">
+        <div>
+          <h1>Edit event</h1>
+          <p>{event.title}</p>
+        </div>
+        <ButtonLink variant="quiet" className="push" to="/events/$slug" params={{ slug }}>
+          Back to the event
+        </ButtonLink>
+      </div>
+      {save.isError && problems.length === 0 && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(save.error)}
+        </Note>
+      )}
+      <Steps
+        form={form}
+        step={step}
+        onStep={setStep}
+        last={
+          <Button
+            variant="primary"
+            disabled={!isChanged}
+            busy={save.isPending && "Saving"}
+            onClick={() => save.mutate()}
+          >
+            Save changes
+          </Button>
+        }
+      />
+      {event.can.people && <PeopleSection eventId={id} />}
+    </main>
+  );
+}

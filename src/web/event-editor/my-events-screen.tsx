@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useMember } from "../app/session.ts";
+import { EventTickets } from "../people/event-tickets.tsx";
+import { personEventsQuery } from "../people/queries.ts";
+import { ViewEvent } from "../people/coming-up.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Drafts } from "./drafts.tsx";
+import "../people/people.css";
+import "./event-editor.css";
+
+/** The events that somebody puts on: drafts first, then what is announced. */
+export function MyEventsScreen() {
+  const me = useMember();
+  const list = useInfiniteQuery(personEventsQuery(me.id, "created"));
+  return (
+    <main id="main">
+      <div className="head">
+        <h1>Your events</h1>
+        <ButtonLink
+          to="/events/new"
+          search={{ draft: undefined }}
+          variant="primary"
+          className="push"
+        >
+          <Icon of={CalendarPlus} />
+          Create event
+        </ButtonLink>
+      </div>
+      <Drafts />
+      <section className="mt12">
+        <div className="sec-h">
+          <h2>Published</h2>
+        </div>
+        <EventTickets
+          list={list}
+          empty={<p className="mut">You have not created an event yet.</p>}
+          stub={ViewEvent}
+        />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { limits, seatRoles } from "../../contract/limits.ts";
+import { answer, api, done } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Select, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Note } from "../ui/note.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toasts.ts";
+import { seatsQuery } from "./queries.ts";
+
+const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
+type Role = keyof typeof roleNames;
+
+/** Who runs the event with its host, and who is invited to it. */
+export function PeopleSection({ eventId }: { eventId: string }) {
+  const list = useInfiniteQuery(seatsQuery(eventId));
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState("");
+  const [role, setRole] = useState<Role>("guest");
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["event-seats", eventId] });
+  const give = useMutation({
+    mutationFn: () =>
+      answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
+    onSuccess: ({ name }) => {
+      toast(`${name} is on the list`);
+      setUsername("");
+      return refresh();
+    },
+  });
+  const take = useMutation({
+    mutationFn: (personId: string) =>
+      done(api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId } })),
+    onSuccess: refresh,
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  const problem = fieldProblem(give.error, "username");
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (username.trim() !== "") give.mutate();
+  }
+
+  return (
+    <section className="mt12">
+      <div className="sec-h">
+        <h2>People</h2>
+      </div>
+      <p className="mut">
+        A manager edits the event, door staff lets people in, a guest may see an event by invitation
+        only.
+      </p>
+      <form className="ee-row mt4" onSubmit={submit}>
+        <TextInput
+          label="Username"
+          value={username}
+          maxLength={limits.username.max + 1}
+          autoComplete="off"
+          autoCapitalize="none"
+          error={problem}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <Select
+          label="As"
+          value={role}
+          onChange={({ target: { value } }) =>
+            setRole(seatRoles.find((known) => known === value) ?? "guest")
+          }
+        >
+          {seatRoles.toReversed().map((value) => (
+            <option key={value} value={value}>
+              {roleNames[value]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" busy={give.isPending && "Adding"}>
+          Add
+        </Button>
+      </form>
+      {give.isError && !problem && (
+        <Note tone="bad" role="alert" className="mt3">
+          {sentenceOf(give.error)}
+        </Note>
+      )}
+      {list.isLoadingError && (
+        <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
+      )}
+      <ul className="ee-people mt4">
+        {people.map((person) => (
+          <li key={person.id} className="row">
+            <Avatar name={person.name} seed={person.id} size={32} />
+            <Link className="grow" to="/profile/$userId" params={{ userId: person.id }}>
+              {person.name} <span className="sm dim">@{person.username}</span>
+            </Link>
+            <span className="sm mut">{roleNames[person.role]}</span>
+            <IconButton label={`Remove ${person.name}`} onClick={() => take.mutate(person.id)}>
+              <Icon of={X} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button onClick={() => void list.fetchNextPage()}>Show more people</Button>
+      )}
+    </section>
+  );
+}

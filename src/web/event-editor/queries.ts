@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+const firstPage = undefined as string | undefined;
+
+/** A draft of the person's, or the form of an event that they run. */
+export function draftQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-drafts", "one", id],
+    queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
+    // The form itself holds the truth while it is open.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function eventFieldsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-fields", id],
+    queryFn: () => answer(api.events[":id"].fields.$get({ param: { id } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export const draftsQuery = infiniteQueryOptions({
+  queryKey: ["event-drafts", "list"],
+  queryFn: ({ pageParam: cursor }) =>
+    answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
+  initialPageParam: firstPage,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
+export function seatsQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-seats", eventId],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** How Markdown will stand on the page. */
+export function richTextQuery(text: string) {
+  return queryOptions({
+    queryKey: ["rich-text", text],
+    queryFn: () => answer(api["rich-text"].$post({ json: { text } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

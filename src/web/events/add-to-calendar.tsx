@@ -1,0 +1,46 @@
+import { CalendarPlus, Download } from "lucide-react";
+import type { EventPage } from "../../contract/events.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { calendarLinks } from "./calendar-links.ts";
+
+/** Into one's own calendar: a link for two of them, a file for every other. */
+export function AddToCalendar({ event }: { event: EventPage }) {
+  const links = calendarLinks(event, siteOrigin());
+  return (
+    <Popover
+      label="Add to calendar"
+      sheet
+      trigger={
+        <Button>
+          <Icon of={CalendarPlus} />
+          Add to calendar
+        </Button>
+      }
+    >
+      {(close) => (
+        <div className="share">
+          <b className="d d-sm share-h">Add to calendar</b>
+          <a href={links.google} target="_blank" rel="noopener noreferrer" onClick={close}>
+            <Icon of={CalendarPlus} />
+            Google Calendar
+          </a>
+          <a href={links.file} download onClick={close}>
+            <Icon of={CalendarPlus} />
+            Apple Calendar
+          </a>
+          <a href={links.outlook} target="_blank" rel="noopener noreferrer" onClick={close}>
+            <Icon of={CalendarPlus} />
+            Outlook
+          </a>
+          <a href={links.file} download onClick={close}>
+            <Icon of={Download} />
+            Download .ics
+          </a>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,13 @@
+import { CalendarPlus } from "lucide-react";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+/** The way into the form for a new event. */
+export function CreateEvent({ variant = "primary" }: { variant?: "primary" | "outline" }) {
+  return (
+    <ButtonLink to="/events/new" search={{ draft: undefined }} variant={variant} className="push">
+      <Icon of={CalendarPlus} />
+      Create event
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Ban, Copy, PenLine } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { EventPage } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { eventQuery } from "./queries.ts";
+
+/** What those who run the event do with it. */
+export function ManageEvent({ event }: { event: EventPage }) {
+  const { id, slug, can, cancelled } = event;
+  const [cancelling, setCancelling] = useState(false);
+  const navigate = useNavigate();
+  const copy = useMutation({
+    mutationFn: () =>
+      answer(api.events[":id"].duplicate.$post({ param: { id }, json: { id: newId() } })),
+    onSuccess(draft) {
+      toast("Copied into a new draft");
+      void navigate({ to: "/events/new", search: { draft: draft.id } });
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  if (!can.edit) return null;
+  return (
+    <div className="row row-w mt4" role="group" aria-label="Manage event">
+      {!cancelled && (
+        <ButtonLink size="small" to="/events/$slug/edit" params={{ slug }}>
+          <Icon of={PenLine} size="small" />
+          Edit event
+        </ButtonLink>
+      )}
+      <Button size="small" busy={copy.isPending && "Copying"} onClick={() => copy.mutate()}>
+        <Icon of={Copy} size="small" />
+        Duplicate
+      </Button>
+      {can.cancel && !cancelled && (
+        <Button size="small" variant="danger" onClick={() => setCancelling(true)}>
+          <Icon of={Ban} size="small" />
+          Cancel event
+        </Button>
+      )}
+      {cancelling && <CancelDialog event={event} onClose={() => setCancelling(false)} />}
+    </div>
+  );
+}
+
+function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
+  const [message, setMessage] = useState("");
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () =>
+      answer(api.events[":id"].cancel.$post({ param: { id: event.id }, json: { message } })),
+    onSuccess(changed) {
+      queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      toast("The event is cancelled");
+      onClose();
+    },
+  });
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    cancel.mutate();
+  }
+
+  return (
+    <Dialog open title="Cancel event" onClose={onClose}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <p>The page stays and says that the event is cancelled. This cannot be taken back.</p>
+          <TextArea
+            label="Message to those who meant to come"
+            rows={3}
+            maxLength={limits.event.cancelMessage}
+            value={message}
+            onChange={(changed) => setMessage(changed.target.value)}
+          />
+          {cancel.isError && (
+            <Note tone="bad" role="alert">
+              {sentenceOf(cancel.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Keep the event</Button>
+          <Button type="submit" variant="danger-solid" busy={cancel.isPending && "Cancelling"}>
+            <Icon of={Ban} />
+            Cancel event
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+const prefix = "marquee-of-";
+const listeners = new Set<() => void>();
+// A browser that stores nothing, or is full, keeps it for as long as the page stands.
+const unstored = new Map<string, string>();
+
+/** Keeps something in this browser for one person, each thing under its own name, so that two tabs never overwrite each other. */
+export function keepOwn(personId: string, name: string, value: unknown): void {
+  const key = keyOf(personId, name);
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+  }
+  tell();
+}
+
+export function dropOwn(personId: string, name: string): void {
+  const key = keyOf(personId, name);
+  unstored.delete(key);
+  localStorage.removeItem(key);
+  tell();
+}
+
+/** What is kept under this name; undefined also when it cannot be read. */
+export function readOwn(personId: string, name: string): unknown {
+  const key = keyOf(personId, name);
+  try {
+    const text = unstored.get(key) ?? localStorage.getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names that begin like this, in order. */
+export function ownNames(personId: string, start: string): string[] {
+  const from = keyOf(personId, start);
+  return keys()
+    .filter((key) => key.startsWith(from))
+    .map((key) => key.slice(keyOf(personId, "").length))
+    .toSorted();
+}
+
+/** Forgets what is kept for anybody, or for everybody but one: after a sign-out the next person finds nothing. */
+export function forgetOwn(but?: string): void {
+  const kept = but === undefined ? undefined : keyOf(but, "");
+  for (const key of keys()) {
+    if (!key.startsWith(prefix) || (kept && key.startsWith(kept))) continue;
+    unstored.delete(key);
+    localStorage.removeItem(key);
+  }
+  tell();
+}
+
+/** Calls back at every change, also at those of other tabs. */
+export function onOwnChange(listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith(prefix)) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", hear);
+  };
+}
+
+function keyOf(personId: string, name: string): string {
+  return `${prefix}${personId}-${name}`;
+}
+
+function keys(): string[] {
+  return [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,82 @@
+import type { Conversation } from "../../contract/messages.ts";
+import { BubbleMenu } from "./bubble-menu.tsx";
+import { type Bubble, type Group, stateOf } from "./chat-rows.ts";
+import { hourMinute } from "./chat-time.ts";
+import { MessagePicture } from "./message-picture.tsx";
+import { LinkedText } from "../feed/post-text.tsx";
+import { UnsentNote } from "./unsent-note.tsx";
+import { classes } from "../ui/classes.ts";
+
+const words = { sending: "Sending", sent: "Sent", delivered: "Delivered", read: "Read" } as const;
+
+interface BubbleGroupProps {
+  group: Group;
+  zone: string;
+  conversation: Conversation;
+  /** Under the newest own message stands how far it has come. */
+  lastOwnId: string | undefined;
+}
+
+export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGroupProps) {
+  const { mine, bubbles } = group;
+  const last = bubbles.at(-1);
+  const marked = bubbles.find(({ id }) => id === lastOwnId);
+  return (
+    <div className={classes("chat-g", mine && "chat-me")}>
+      {bubbles.map((bubble) => (
+        <MessageBubble
+          key={bubble.id}
+          bubble={bubble}
+          who={mine ? "You" : conversation.person.name}
+          conversation={conversation}
+        />
+      ))}
+      {last && !last.problem && (
+        <p className="chat-t">
+          <time dateTime={last.time}>{hourMinute(last.time, zone)}</time>
+          {marked && !marked.problem && ` · ${words[stateOf(marked, conversation)]}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface MessageBubbleProps {
+  bubble: Bubble;
+  who: string;
+  conversation: Conversation;
+}
+
+function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
+  const { mine, unsent, media, text, place, problem } = bubble;
+  return (
+    <div className="bub-row">
+      <div
+        className={classes(
+          "bub",
+          mine && "me2",
+          unsent && "bub-gone",
+          media && !unsent && "bub-pic",
+          place === undefined && "bub-on-way",
+        )}
+        dir="auto"
+      >
+        <span className="vh">{who}: </span>
+        {unsent ? (
+          "Message unsent"
+        ) : (
+          <>
+            {media && <MessagePicture media={media} />}
+            {text && (
+              <span className="bub-t">
+                <LinkedText text={text} />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {place !== undefined && <BubbleMenu bubble={bubble} conversation={conversation} />}
+      {problem !== null && <UnsentNote id={bubble.id} problem={problem} />}
+    </div>
+  );
+}

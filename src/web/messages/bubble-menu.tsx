@@ -1,0 +1,86 @@
+import { Copy, Ellipsis, Flag, Trash2, Undo2 } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import type { Conversation } from "../../contract/messages.ts";
+import { limits } from "../../contract/limits.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { toast } from "../ui/toasts.ts";
+import type { Bubble } from "./chat-rows.ts";
+import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
+import { useUnsend } from "./use-unsend.ts";
+
+// Only to those who report something.
+const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+
+interface BubbleMenuProps {
+  bubble: Bubble;
+  conversation: Conversation;
+}
+
+/** What can be done with one message. */
+export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
+  const [asking, setAsking] = useState<"delete" | "report">();
+  const more = useId();
+  function close() {
+    setAsking(undefined);
+    // The menu that the dialog came from is gone; its button is where the person was.
+    requestAnimationFrame(() => document.getElementById(more)?.focus());
+  }
+  return (
+    <>
+      <Menu
+        align={bubble.mine ? "end" : "start"}
+        trigger={
+          <IconButton id={more} label="Message options" small className="bub-more">
+            <Icon of={Ellipsis} size="small" />
+          </IconButton>
+        }
+      >
+        {bubble.text !== "" && (
+          <MenuItem icon={Copy} onClick={() => void copy(bubble.text)}>
+            Copy text
+          </MenuItem>
+        )}
+        {bubble.mine && !bubble.unsent && <UnsendItem bubble={bubble} />}
+        {!bubble.mine && !bubble.unsent && (
+          <MenuItem icon={Flag} onClick={() => setAsking("report")}>
+            Report
+          </MenuItem>
+        )}
+        <MenuItem icon={Trash2} onClick={() => setAsking("delete")}>
+          Delete for me
+        </MenuItem>
+      </Menu>
+      {asking === "delete" && (
+        <DeleteMessageDialog id={bubble.id} conversation={conversation} onClose={close} />
+      )}
+      {asking === "report" && (
+        <Suspense>
+          <ReportDialog target="message" targetId={bubble.id} what="message" onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Within the minutes in which words can be taken back; a menu stands too briefly to watch the clock. */
+function UnsendItem({ bubble }: { bubble: Bubble }) {
+  const [opened] = useState(() => Date.now());
+  const unsend = useUnsend(bubble.id);
+  if (opened - Date.parse(bubble.time) > limits.unsendMinutes * 60_000) return null;
+  return (
+    <MenuItem icon={Undo2} onClick={unsend}>
+      Unsend
+    </MenuItem>
+  );
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Text copied");
+  } catch {
+    toast("This browser did not let us copy. Select the text instead.", { failure: true });
+  }
+}

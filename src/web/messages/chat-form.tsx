@@ -1,0 +1,121 @@
+import { Image, SendHorizontal } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import type { Conversation } from "../../contract/messages.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { AttachmentRow } from "../feed/attachment-row.tsx";
+import { useAttachment } from "../feed/attachment.ts";
+import { FileIconButton } from "../feed/file-button.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { useMessageDraft } from "./draft.ts";
+import { writeMessage } from "./outbox.ts";
+import { useSending } from "./use-sending.ts";
+import { tellTyping } from "./use-typing.ts";
+
+/** Writes to one person: Enter sends, Shift and Enter begin a line. What is typed stays until it has gone. */
+export function ChatForm({ conversation: { id, person } }: { conversation: Conversation }) {
+  const { id: me } = useMember();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const draft = useMessageDraft(me, person.id);
+  const send = useSending();
+  const [making, setMaking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // What the last attempt failed for is not said of another picture.
+  const picture = useAttachment("image", () => setProblem(undefined));
+  const text = draft.text.trim();
+  const isUploading = picture.attachment !== undefined && !picture.ready;
+  const ready = !isUploading && (text !== "" || picture.ready);
+
+  async function submit() {
+    input.current?.focus();
+    if (!ready || making) return;
+    setProblem(undefined);
+    try {
+      // Without a picture nothing here waits: the words are on their way before the next key.
+      const media = picture.attachment ? await make() : null;
+      writeMessage(me, { to: person.id, text, media });
+      draft.change("");
+      picture.handOver();
+      send();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  }
+
+  async function make() {
+    setMaking(true);
+    try {
+      return await picture.finish();
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // An Enter that ends a composed character is not the one that sends.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const file = event.clipboardData.files[0];
+    if (!file) return;
+    event.preventDefault();
+    picture.choose(file);
+  }
+
+  function type(typed: string) {
+    draft.change(typed);
+    if (typed.trim() !== "") tellTyping(id);
+  }
+
+  return (
+    <form
+      aria-label={`Write to ${person.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem && (
+        <Note tone="bad" role="alert" className="chat-note">
+          <b>Failed to send message. Please try again.</b> {problem}
+        </Note>
+      )}
+      <div className="chat-att">
+        <AttachmentRow attaching={picture} ready="Ready to send" />
+      </div>
+      <div className="chat-f">
+        <FileIconButton icon={Image} label="Attach image" kind="image" onChoose={picture.choose} />
+        <textarea
+          ref={input}
+          className="in grow"
+          rows={1}
+          aria-label="Type a message"
+          placeholder="Type a message..."
+          enterKeyHint="send"
+          maxLength={limits.message}
+          value={draft.text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="chat-send"
+          aria-label="Send"
+          disabled={isUploading}
+          busy={making && "Sending"}
+        >
+          <Icon of={SendHorizontal} />
+          <span className="only-d">Send</span>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowDown } from "lucide-react";
+import type { Conversation } from "../../contract/messages.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+import { type Bubble, daysOf } from "./chat-rows.ts";
+import { dayWords } from "./chat-time.ts";
+import { BubbleGroup } from "./bubble-group.tsx";
+import { OlderMessages } from "./older-messages.tsx";
+import { useChatScroll } from "./use-chat-scroll.ts";
+import { useReadMark } from "./use-read-mark.ts";
+
+interface ChatLogProps {
+  conversation: Conversation;
+  bubbles: Bubble[];
+  older: boolean;
+}
+
+/** What was said, day by day, the newest at the foot. */
+export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
+  const zone = useViewerZone() ?? "UTC";
+  const newest = bubbles.at(-1);
+  const { box, leftAt, onScroll, toNewest } = useChatScroll(
+    newest?.id ?? "",
+    newest?.place === undefined,
+  );
+  const first = bubbles[0]?.place;
+  useReadMark(conversation, bubbles, leftAt === undefined);
+  const now = useNow();
+  const lastOwn = bubbles.findLast(({ mine, unsent }) => mine && !unsent);
+  const missed = newSince(bubbles, leftAt);
+  return (
+    <div className="chat-b">
+      <div
+        ref={box}
+        className="chat-s"
+        role="log"
+        aria-label={`Messages with ${conversation.person.name}`}
+        // Who reads back does not want the past read out.
+        aria-live={leftAt === undefined ? "polite" : "off"}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className="chat-rows">
+          {older && first !== undefined && (
+            <OlderMessages key={first} before={first} conversationId={conversation.id} box={box} />
+          )}
+          {daysOf(bubbles, zone).map((day) => (
+            <div key={day.day} className="chat-day">
+              <div className="daysep">{dayWords(day.at, now, zone)}</div>
+              {day.groups.map((group) => (
+                <BubbleGroup
+                  key={group.key}
+                  group={group}
+                  zone={zone}
+                  conversation={conversation}
+                  lastOwnId={lastOwn?.id}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="status">
+        {leftAt !== undefined && (
+          <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
+            <Icon of={ArrowDown} size="small" />
+            {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function newSince(bubbles: Bubble[], id: string | undefined): number {
+  if (id === undefined) return 0;
+  const at = bubbles.findIndex((bubble) => bubble.id === id);
+  return bubbles.slice(at + 1).filter(({ mine }) => !mine).length;
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+
+/** Inside the frame: nobody is at this address, or not for this person. */
+export function ChatNotFound() {
+  return (
+    <section className="chat chat-p chat-empty" aria-label="Chat">
+      <EmptyState
+        poster="No show"
+        category="Music"
+        title="Nobody to write to here."
+        heading="h2"
+        actions={
+          <ButtonLink to="/messages" variant="primary">
+            Back to Messages
+          </ButtonLink>
+        }
+      >
+        This person is not on Marquee, or not for you to write to.
+      </EmptyState>
+    </section>
+  );
+}

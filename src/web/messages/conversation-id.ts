@@ -1,0 +1,10 @@
+/** The two user ids joined by an underscore, larger first, so that both share it. */
+export function conversationIdOf(one: string, other: string): string {
+  return one > other ? `${one}_${other}` : `${other}_${one}`;
+}
+
+/** Whom a conversation of this person is with. */
+export function otherOf(conversationId: string, me: string): string {
+  const [one = "", other = ""] = conversationId.split("_");
+  return one === me ? other : one;
+}

@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Inbox, Search } from "lucide-react";
+import { useState } from "react";
+import type { Conversation } from "../../contract/messages.ts";
+import { limits } from "../../contract/limits.ts";
+import { LoadMore } from "../feed/load-more.tsx";
+import { itemsOf } from "../feed/post-pages.ts";
+import { usePaused } from "../lib/use-paused.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { ConversationRow, PersonRow } from "./conversation-row.tsx";
+import { matches } from "./conversation-words.ts";
+import { type Box, conversationsQuery, messagePeopleQuery } from "./queries.ts";
+import { unreadMessagesQuery } from "./unread.ts";
+
+/** Whom one writes with, the latest first, then whom one could write to. */
+export function ConversationList({ openId }: { openId: string | undefined }) {
+  const [box, setBox] = useState<Box>("inbox");
+  const [typed, setTyped] = useState("");
+  const q = usePaused(typed.trim());
+  const listed = useInfiniteQuery(conversationsQuery(box));
+  const people = useInfiniteQuery(messagePeopleQuery(q));
+  const requests = useQuery(unreadMessagesQuery).data?.requests ?? 0;
+
+  const loading = listed.isPending || people.isPending;
+  const failed = (listed.isError && !listed.data) || (people.isError && !people.data);
+  const all = itemsOf(listed.data);
+  const conversations = box === "requests" ? all : all.filter((one) => matches(one.person, typed));
+  const known = new Set(all.map(({ person }) => person.id));
+  const others = itemsOf(people.data).filter(({ id }) => !known.has(id));
+  // People come when the conversations are through, or as what was searched for.
+  const showsPeople = box === "inbox" && (q !== "" || !listed.hasNextPage);
+  const list = showsPeople ? people : listed;
+
+  function retry() {
+    void listed.refetch();
+    void people.refetch();
+  }
+
+  return (
+    <div className="msgs-l">
+      <header>
+        <h1>Messages</h1>
+        <div className="in-ic">
+          <Icon of={Search} />
+          <input
+            className="in"
+            type="search"
+            placeholder="Search users..."
+            aria-label="Search users"
+            maxLength={limits.search.max}
+            // Only until there is a list: a search that fails may be changed.
+            disabled={(loading || failed) && typed === ""}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setBox("inbox");
+            }}
+          />
+        </div>
+      </header>
+      <div className="cvs">
+        {box === "requests" ? (
+          <button type="button" className="cv-box" onClick={() => setBox("inbox")}>
+            <Icon of={ArrowLeft} />
+            All messages
+          </button>
+        ) : (
+          requests > 0 && (
+            <button type="button" className="cv-box" onClick={() => setBox("requests")}>
+              <Icon of={Inbox} />
+              Message requests
+              <span className="badge cv-n">{requests}</span>
+            </button>
+          )
+        )}
+        {failed && <ErrorState message="Failed to load users." onRetry={retry} />}
+        {!failed && loading && <LoadingUsers />}
+        {!failed && !loading && (
+          <>
+            <Rows conversations={conversations} openId={openId} />
+            {showsPeople && (
+              <ul>
+                {others.map((person) => (
+                  <li key={person.id}>
+                    <PersonRow person={person} isOpen={person.id === openId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LoadMore
+              things="people"
+              pages={list.data?.pages.length ?? 0}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onLoad={() => void list.fetchNextPage()}
+            />
+            {conversations.length === 0 && (box === "requests" || others.length === 0) && (
+              <p className="mut cv-none" role="status">
+                {box === "requests" ? "No requests." : "No users found."}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowsProps {
+  conversations: Conversation[];
+  openId: string | undefined;
+}
+
+function Rows({ conversations, openId }: RowsProps) {
+  return (
+    <ul>
+      {conversations.map((conversation) => (
+        <li key={conversation.id}>
+          <ConversationRow conversation={conversation} isOpen={conversation.person.id === openId} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadingUsers() {
+  return (
+    <div className="cv-wait">
+      <Loading says="Loading users...">
+        {["one", "two", "three", "four"].map((each) => (
+          <PersonSkeleton key={each} />
+        ))}
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import type { Conversation } from "../../contract/messages.ts";
+import type { PersonCard } from "../../contract/people.ts";
+import { useMember } from "../app/session.ts";
+import { countWords } from "../app/unread.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
+import { listTime } from "./chat-time.ts";
+import { lastWords } from "./conversation-words.ts";
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  isOpen: boolean;
+}
+
+export function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
+  const { person, last, unread } = conversation;
+  const { id: me } = useMember();
+  const zone = useViewerZone();
+  const now = useNow();
+  return (
+    <Link
+      className={classes("cv", isOpen && "on", unread > 0 && "new")}
+      to="/messages/$userId"
+      params={{ userId: person.id }}
+      aria-current={isOpen || undefined}
+    >
+      <Avatar name={person.name} seed={person.id} src={person.avatar} />
+      <span className="grow">
+        <b className="clip">{person.name}</b>
+        <span className="clip cv-p">{lastWords(conversation, me)}</span>
+      </span>
+      <span className="cv-e">
+        {last && now && zone && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
+        {unread > 0 && (
+          <span className="badge cv-n">
+            {countWords(unread)}
+            <span className="vh"> unread</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** Somebody with whom nothing was said yet. */
+export function PersonRow({ person, isOpen }: { person: PersonCard; isOpen: boolean }) {
+  return (
+    <Link
+      className={classes("cv", isOpen && "on")}
+      to="/messages/$userId"
+      params={{ userId: person.id }}
+      aria-current={isOpen || undefined}
+    >
+      <Avatar name={person.name} seed={person.id} src={person.avatar} />
+      <span className="grow">
+        <b className="clip">{person.name}</b>
+        <span className="clip cv-p">No chat yet.</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Message } from "../../contract/messages.ts";
+import { useLiveHints } from "../app/live.ts";
+import { useMember } from "../app/session.ts";
+import { itemsOf } from "../feed/post-pages.ts";
+import { atMostEvery } from "../lib/at-most-every.ts";
+import { forgetOwn } from "../lib/own-storage.ts";
+import { otherOf } from "./conversation-id.ts";
+import { isOwnEcho, mark } from "./marks.ts";
+import { anyList, takeMarks, takeMessage } from "./message-cache.ts";
+import { readOutbox } from "./outbox.ts";
+import { conversationQuery, conversationsQuery, threadQuery } from "./queries.ts";
+import { unreadMessagesQuery } from "./unread.ts";
+import { useSending } from "./use-sending.ts";
+
+const retryMs = 15_000;
+const mostMarked = 10;
+
+/** On every page: takes in what comes, says that it was received, and sends what waits. */
+export default function LiveMessages() {
+  const queryClient = useQueryClient();
+  const { id: me } = useMember();
+  const send = useSending();
+
+  const [listAnew] = useState(() =>
+    atMostEvery(1_000, () => void queryClient.invalidateQueries(anyList)),
+  );
+
+  function receive(message: Message) {
+    takeMessage(queryClient, message, me);
+    // A list on its way may be one from before this message.
+    if (queryClient.isFetching(anyList) > 0) listAnew();
+    if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
+  }
+
+  /** What came while no page of this person was open. */
+  async function markReceived() {
+    const { conversations } = await queryClient.fetchQuery(unreadMessagesQuery);
+    if (conversations === 0) return;
+    const pages = await queryClient.fetchInfiniteQuery(conversationsQuery("inbox"));
+    const unread = itemsOf(pages).filter((conversation) => conversation.unread > 0);
+    for (const { id, last } of unread.slice(0, mostMarked))
+      if (last) mark(id, { delivered: last.place });
+  }
+
+  useLiveHints((hint) => {
+    if (hint.type === "message") receive(hint.message);
+    if (hint.type === "marks") takeMarks(queryClient, otherOf(hint.conversationId, me), hint);
+    if (hint.type === "conversation-changed") {
+      listAnew();
+      if (isOwnEcho(hint.conversationId)) return;
+      void queryClient.invalidateQueries(conversationQuery(otherOf(hint.conversationId, me)));
+      void queryClient.invalidateQueries(threadQuery(hint.conversationId));
+    }
+    if (hint.type === "resync") {
+      void queryClient.invalidateQueries({ queryKey: ["messages"] });
+      // Without an answer the next connection asks again.
+      markReceived().catch(() => undefined);
+      send();
+    }
+  });
+
+  const sendWaiting = useEffectEvent(() => {
+    if (readOutbox(me).length > 0) send();
+  });
+  useEffect(() => {
+    // Somebody else used this browser before and their session ended without a sign-out.
+    forgetOwn(me);
+    sendWaiting();
+    window.addEventListener("online", sendWaiting);
+    const timer = setInterval(sendWaiting, retryMs);
+    return () => {
+      window.removeEventListener("online", sendWaiting);
+      clearInterval(timer);
+    };
+  }, [me]);
+  return null;
+}

@@ -1,0 +1,97 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Conversation, Message } from "../../contract/messages.ts";
+import {
+  changeInPages,
+  itemsOf,
+  type Pages,
+  putOnTop,
+  removeFromPages,
+} from "../feed/post-pages.ts";
+import { otherOf } from "./conversation-id.ts";
+import { conversationQuery, furthest, threadQuery } from "./queries.ts";
+import { hasGap, putMessage, withoutMessage } from "./thread.ts";
+
+/** Inbox and requests. */
+export const anyList = { queryKey: ["messages", "list"] };
+const mostUnread = 100;
+
+/** Puts a message that came live, or was just stored, wherever its conversation is shown. */
+export function takeMessage(queryClient: QueryClient, message: Message, me: string) {
+  const { queryKey } = threadQuery(message.conversationId);
+  const thread = queryClient.setQueryData(queryKey, (now) => now && putMessage(now, message));
+  if (thread && hasGap(thread)) void queryClient.invalidateQueries({ queryKey });
+
+  let isListed = false;
+  queryClient.setQueriesData<Pages<Conversation>>(anyList, (pages) => {
+    const listed = pages && itemsOf(pages).find(({ id }) => id === message.conversationId);
+    if (!listed) return pages;
+    isListed = true;
+    const after = withLast(listed, message, me);
+    // One taken back changes its words where it stands; a new one comes to the top.
+    if (after.last?.id === listed.last?.id) return changeInPages(pages, listed.id, () => after);
+    return putOnTop(removeFromPages(pages, listed.id), [after]);
+  });
+  if (!isListed) void queryClient.invalidateQueries(anyList);
+  const other = otherOf(message.conversationId, me);
+  const before = queryClient.getQueryData(conversationQuery(other).queryKey);
+  changeConversation(queryClient, other, (conversation) => withLast(conversation, message, me));
+  // First words, and each to or from somebody who has not answered yet, change what may be done.
+  if (before && (before.last === null || before.request !== "none")) {
+    void queryClient.invalidateQueries(conversationQuery(other));
+    void queryClient.invalidateQueries(anyList);
+  }
+}
+
+export function dropMessage(
+  queryClient: QueryClient,
+  message: Pick<Message, "id" | "conversationId">,
+) {
+  const { queryKey } = threadQuery(message.conversationId);
+  queryClient.setQueryData(queryKey, (now) => now && withoutMessage(now, message.id));
+  void queryClient.invalidateQueries(anyList);
+}
+
+function changeConversation(
+  queryClient: QueryClient,
+  userId: string,
+  change: (conversation: Conversation) => Conversation,
+) {
+  const { queryKey } = conversationQuery(userId);
+  queryClient.setQueryData(queryKey, (now) => now && change(now));
+}
+
+/** The other has received or read: never less far than known before. */
+export function takeMarks(
+  queryClient: QueryClient,
+  userId: string,
+  marks: { delivered: number; read: number },
+) {
+  changeConversation(queryClient, userId, (conversation) => ({
+    ...conversation,
+    ...furthest(conversation, marks),
+  }));
+}
+
+/** All of a conversation is read: its badge goes at once. */
+export function clearUnread(queryClient: QueryClient, id: string, userId: string) {
+  queryClient.setQueriesData<Pages<Conversation>>(
+    anyList,
+    (pages) => pages && changeInPages(pages, id, cleared),
+  );
+  changeConversation(queryClient, userId, cleared);
+}
+
+function cleared(conversation: Conversation): Conversation {
+  return { ...conversation, unread: 0 };
+}
+
+function withLast(conversation: Conversation, message: Message, me: string): Conversation {
+  const { last, unread } = conversation;
+  if (last && message.place < last.place) return conversation;
+  const isNew = last?.id !== message.id && message.senderId !== me;
+  return {
+    ...conversation,
+    last: message,
+    unread: isNew ? Math.min(mostUnread, unread + 1) : unread,
+  };
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Conversation } from "../../contract/messages.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { BlockDialog } from "../people/block-dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toasts.ts";
+import { conversationQuery } from "./queries.ts";
+
+/** What a stranger's first words can be answered with before one writes back. */
+export function RequestBar({ conversation: { id, person } }: { conversation: Conversation }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [blocking, setBlocking] = useState(false);
+  const reply = useMutation({
+    mutationFn: (accept: boolean) =>
+      answer(api.conversations[":id"].request.$put({ param: { id }, json: { accept } })),
+    onSuccess: async (conversation, accepted) => {
+      queryClient.setQueryData(conversationQuery(person.id).queryKey, conversation);
+      if (!accepted) {
+        await navigate({ to: "/messages" });
+        toast(`You refused ${person.name}'s request. They are not told.`);
+      }
+      void queryClient.invalidateQueries({ queryKey: ["messages"] });
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  const answering = reply.isPending && reply.variables;
+  return (
+    <div className="chat-ask" role="group" aria-label="Message request">
+      <p>
+        <b>{person.name}</b> wants to write to you. They do not see whether you have read this.
+      </p>
+      <div className="row row-w">
+        <Button
+          variant="primary"
+          busy={answering === true && "Accepting"}
+          onClick={() => reply.mutate(true)}
+        >
+          Accept
+        </Button>
+        <Button
+          busy={reply.isPending && !reply.variables && "Refusing"}
+          onClick={() => reply.mutate(false)}
+        >
+          Refuse
+        </Button>
+        <Button variant="danger" onClick={() => setBlocking(true)}>
+          Block
+        </Button>
+      </div>
+      {blocking && (
+        <BlockDialog person={person} leaveTo="/messages" onClose={() => setBlocking(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { takeMessage } from "./message-cache.ts";
+import type { Unsent } from "./outbox.ts";
+import { conversationQuery } from "./queries.ts";
+import { sendOutbox } from "./send-outbox.ts";
+
+// A line that swallows everything looks like an answer that takes for ever.
+const patienceMs = 20_000;
+
+/** Sends whatever waits in this person's outbox. */
+export function useSending(): () => void {
+  const queryClient = useQueryClient();
+  const { id: me } = useMember();
+
+  async function post({ id, to, text, media }: Unsent) {
+    const json = { id, to, text, mediaId: media?.id ?? null };
+    const init = { signal: AbortSignal.timeout(patienceMs) };
+    try {
+      return await answer(api.messages.$post({ json }, { init }));
+    } catch (error) {
+      // Whether one may write at all has changed, and in which words.
+      if (isRefusal(error)) void queryClient.invalidateQueries(conversationQuery(to));
+      throw error;
+    }
+  }
+
+  return () => void sendOutbox(me, post, (message) => takeMessage(queryClient, message, me));
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { sayTyping, useLiveHints } from "../app/live.ts";
+
+const saysEveryMs = 2_500;
+const lastsMs = 6_000;
+
+/** Whether the other is writing; silence for some seconds, or their message, ends it. */
+export function useIsTyping(conversationId: string, userId: string): boolean {
+  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
+  useLiveHints((hint) => {
+    const typing = hint.type === "typing" && hint.conversationId === conversationId;
+    const said = hint.type === "message" && hint.message.senderId === userId;
+    if (!typing && !said) return;
+    clearTimeout(timer);
+    setTimer(typing ? setTimeout(() => setTimer(undefined), lastsMs) : undefined);
+  });
+  return timer !== undefined;
+}
+
+let saidAt = 0;
+
+/** Tells the other that this person is writing, not at every letter. */
+export function tellTyping(conversationId: string) {
+  const now = Date.now();
+  if (now - saidAt < saysEveryMs) return;
+  saidAt = now;
+  sayTyping(conversationId);
+}

@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { orNotFound } from "../../../app/or-not-found.ts";
+import { EditEventScreen } from "../../../event-editor/edit-event-screen.tsx";
+import { eventFieldsQuery } from "../../../event-editor/queries.ts";
+import { eventQuery } from "../../../events/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/events/$slug_/edit")({
+  ssr: false,
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const event = await orNotFound(queryClient.fetchQuery(eventQuery(slug)));
+    // Whoever may not edit it gets the answer of a page that is not there.
+    if (!event.can.edit) throw notFound();
+    return { event, begun: await orNotFound(queryClient.fetchQuery(eventFieldsQuery(event.id))) };
+  },
+  head: () => ({ meta: [{ title: "Edit event · Marquee" }] }),
+  component: EditEvent,
+});
+
+function EditEvent() {
+  const { event, begun } = Route.useLoaderData();
+  return <EditEventScreen key={`${event.id} ${begun.version}`} event={event} begun={begun} />;
+}

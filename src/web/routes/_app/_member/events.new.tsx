@@ -1,0 +1,35 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { v7 as newId } from "uuid";
+import { emptyEvent } from "../../../../contract/limits.ts";
+import { isRefusal } from "../../../app/refusal.ts";
+import { NewEventScreen } from "../../../event-editor/new-event-screen.tsx";
+import { draftQuery } from "../../../event-editor/queries.ts";
+import { deviceZone } from "../../../lib/viewer-zone.ts";
+
+export const Route = createFileRoute("/_app/_member/events/new")({
+  // The form begins with the clock of the device, which the server does not know.
+  ssr: false,
+  validateSearch: ({ draft }: Record<string, unknown>): { draft: string | undefined } => ({
+    draft: typeof draft === "string" ? draft : undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, me }, deps: { draft } }) => {
+    if (draft === undefined)
+      throw redirect({ to: "/events/new", search: { draft: newId() }, replace: true });
+    try {
+      return await queryClient.fetchQuery(draftQuery(draft));
+    } catch (error) {
+      if (!isRefusal(error, "NOT_FOUND")) throw error;
+      const fields = { tags: [], access: [], agenda: [], lineUp: [], organizer: me?.name ?? "" };
+      const begun = { ...emptyEvent, ...fields, zone: deviceZone() };
+      return { id: draft, version: 0, fields: begun, cover: null };
+    }
+  },
+  head: () => ({ meta: [{ title: "Create event · Marquee" }] }),
+  component: NewEvent,
+});
+
+function NewEvent() {
+  const begun = Route.useLoaderData();
+  return <NewEventScreen key={begun.id} begun={begun} />;
+}

@@ -1,0 +1,57 @@
+import type { Block, Words } from "../../contract/rich-text.ts";
+
+/** Words of a text as they stand: elements of ours, never HTML of theirs. */
+export function WordsOf({ words }: { words: Words[] }) {
+  return words.map((piece, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
+    <Piece key={at} {...piece} />
+  ));
+}
+
+function Piece({ text, strong, emphasis, code, link }: Words) {
+  const inner = code ? <code>{text}</code> : text;
+  const stressed = emphasis ? <em>{inner}</em> : inner;
+  const shown = strong ? <strong>{stressed}</strong> : stressed;
+  if (!link) return shown;
+  return (
+    <a className="link" href={link} rel="noopener nofollow ugc">
+      {shown}
+    </a>
+  );
+}
+
+/** A text that somebody wrote, under a heading of the page's own. */
+export function RichText({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never move
+    <BlockOf key={at} block={block} />
+  ));
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.kind === "heading") {
+    return (
+      <h3 className="d d-sm">
+        <WordsOf words={block.words} />
+      </h3>
+    );
+  }
+  if (block.kind === "paragraph") {
+    return (
+      <p>
+        <WordsOf words={block.words} />
+      </p>
+    );
+  }
+  const List = block.ordered ? "ol" : "ul";
+  return (
+    <List>
+      {block.items.map((words, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the items of a list never move
+        <li key={at}>
+          <WordsOf words={words} />
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,236 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, joins, test } from "./world.ts";
+
+const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+const full = (page: Page) => page.getByText("This event is full.", { exact: true });
+const next = (page: Page, step: string) =>
+  page.getByRole("button", { name: `Next: ${step}` }).click();
+
+/** Fills in what an event cannot do without. */
+async function plan(page: Page, title: string, places?: number) {
+  await page.goto("/discover-events");
+  await page.getByRole("link", { name: "Create event" }).click();
+  await page.getByLabel("Title").fill(title);
+  await next(page, "When & where");
+  await page.getByLabel("Start date").fill("2031-05-02");
+  await page.getByLabel("Start time").fill("20:00");
+  await page.getByLabel("Venue").fill("The Old Exchange");
+  if (places) {
+    await page.getByRole("tab", { name: /Details/ }).click();
+    await page.getByLabel("Places").fill(String(places));
+  }
+  await page.getByRole("tab", { name: /Review/ }).click();
+}
+
+async function publish(page: Page, title: string, places?: number) {
+  await plan(page, title, places);
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+test("an organizer publishes an event, changes it, copies it and calls it off", async ({
+  browser,
+  world,
+}) => {
+  const page = await joins(browser, world.url, "Tomasz Wren");
+  const begun = Date.now();
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Create event" }).click();
+  await page.getByLabel("Title").fill("Vinyl Night");
+  await page.getByRole("textbox", { name: "Description" }).fill("Bring a record you love.");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.getByLabel("Category").selectOption("Music");
+  await page.getByLabel("Tags").fill("vinyl,late,");
+  await expect(page.getByRole("button", { name: "Remove vinyl" })).toBeVisible();
+  await saved(page);
+
+  // What is missing is named, and the button beside it leads there.
+  await page.getByRole("tab", { name: /Review/ }).click();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await expect(page.getByText("Some facts are missing.")).toBeVisible();
+  await page.getByRole("button", { name: "When & where" }).first().click();
+  await expect(page.getByLabel("Start date")).toBeFocused();
+  await expect(page.getByText("Choose a date.")).toBeVisible();
+  await page.getByLabel("Start date").fill("2031-05-02");
+  await page.getByLabel("Start time").fill("20:00");
+  await page.getByLabel("End time").fill("01:00");
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await page.getByLabel("Venue").fill("The Old Exchange");
+  await page.getByLabel("City").fill("Hamburg");
+  await saved(page);
+
+  // A reload loses nothing.
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Vinyl Night");
+  await page.getByRole("tab", { name: /Look/ }).click();
+  await page.getByText("Poster 3", { exact: true }).click();
+  await next(page, "Details");
+  await page.getByLabel("Places").fill("40");
+  await page.getByLabel("Hearing loop").check();
+  await page.getByRole("button", { name: "Add to the bill" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("The Night Band");
+  await page.getByLabel("Part", { exact: true }).fill("Headliner");
+  await page.getByRole("button", { name: "Add an entry" }).click();
+  await page.getByLabel("Time", { exact: true }).fill("21:00");
+  await page.getByLabel("What", { exact: true }).fill("The crate is opened");
+  await next(page, "Review");
+  await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Vinyl Night" })).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(120_000);
+  await expect(page.getByText("Friday 2 May 2031, 20:00 to 01:00")).toBeVisible();
+  await expect(page.getByText("40 places, 40 left")).toBeVisible();
+  await expect(page.getByText("The Night Band")).toBeVisible();
+  await expect(page.getByText("Hearing loop")).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit event" }).click();
+  await page.getByLabel("Title").fill("Vinyl Night, late");
+  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: "teal" } });
+  await page.getByRole("tab", { name: /Look/ }).click();
+  await page.getByLabel("Image file").setInputFiles({
+    name: "crowd.png",
+    mimeType: "image/png",
+    buffer: await picture.png().toBuffer(),
+  });
+  await page.getByLabel("Describe the picture").fill("A crowd");
+  await page.getByRole("button", { name: "Use this picture" }).click();
+  await expect(page.getByRole("img", { name: "The event's cover" })).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Vinyl Night, late" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "A crowd" }).first()).toBeAttached();
+
+  await page.getByRole("button", { name: "Add to calendar" }).click();
+  const google = page.getByRole("link", { name: "Google Calendar" });
+  await expect(google).toHaveAttribute("href", /dates=20310502T180000Z%2F20310502T230000Z/);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download .ics" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^vinyl-night-.*\.ics$/);
+
+  const address = page.url();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Vinyl Night, late");
+  await page.goto("/my-events");
+  await expect(page.getByRole("link", { name: "Vinyl Night, late" }).first()).toBeVisible();
+  await page.goto(address);
+  await page.getByRole("button", { name: "Cancel event" }).click();
+  await page.getByLabel("Message to those who meant to come").fill("The roof leaks.");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
+  await expect(page.getByText("The roof leaks.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit event" })).toBeHidden();
+  await page.context().close();
+});
+
+test("a draft is nobody else's, and two tabs do not overwrite it", async ({ browser, world }) => {
+  const page = await joins(browser, world.url, "Ines Okafor");
+  await plan(page, "Closed rehearsal");
+  await saved(page);
+  const address = page.url();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect(other.getByLabel("Title")).toHaveValue("Closed rehearsal");
+  await other.getByLabel("Title").fill("Open rehearsal");
+  await saved(other);
+  await page.getByRole("tab", { name: /Basics/ }).click();
+  await page.getByLabel("Title").fill("Shut rehearsal");
+  await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Open rehearsal");
+
+  const stranger = await joins(browser, world.url, "Omar Lindqvist");
+  await stranger.goto("/discover-events?q=rehearsal");
+  await expect(
+    stranger.getByText("No events found. Try another search or category!"),
+  ).toBeVisible();
+  await stranger.goto(address);
+  await expect(stranger.getByLabel("Title")).toHaveValue("");
+  await page.context().close();
+  await stranger.context().close();
+});
+
+test("two people want the last place: one goes, the other waits and gets it when it frees", async ({
+  browser,
+  world,
+}) => {
+  const host = await joins(browser, world.url, "Mirela Quist");
+  await publish(host, "One chair", 1);
+  const address = host.url();
+  const [ana, ben] = [
+    await joins(browser, world.url, "Ana Silva"),
+    await joins(browser, world.url, "Ben Acker"),
+  ];
+  await Promise.all([ana, ben].map((page) => page.goto(address, { waitUntil: "networkidle" })));
+  await Promise.all(
+    [ana, ben].map((page) => page.getByRole("button", { name: "Going", exact: true }).click()),
+  );
+  const late = await Promise.any(
+    [ana, ben].map(async (page) => {
+      await full(page).waitFor();
+      return page;
+    }),
+  );
+  const first = late === ana ? ben : ana;
+  await late.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
+  await first.getByRole("button", { name: "Not going" }).click();
+  await expect(late.getByRole("button", { name: "Going", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  for (const page of [host, ana, ben]) await page.context().close();
+});
+
+async function inspect(page: Page, what: string) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`);
+    expect(found, `${what} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(sideways, `${what} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the form has no violation in ${colorScheme}`, async ({ browser, world }) => {
+    test.slow();
+    const page = await joins(browser, world.url, "Halvard Moe");
+    await page.emulateMedia({ colorScheme });
+    await plan(page, "Projection night", 2);
+    await page.getByRole("tab", { name: /Details/ }).click();
+    await page.getByRole("button", { name: "Add to the bill" }).click();
+    await page.getByRole("button", { name: "Add an entry" }).click();
+    await page.getByRole("tab", { name: /Review/ }).click();
+    await page.getByRole("button", { name: "Publish event" }).click();
+    await expect(page.getByText("Some facts are missing.")).toBeVisible();
+    for (const step of ["Review", "Basics", "When & where", "Look", "Details"]) {
+      await page.getByRole("tab", { name: step }).click();
+      await inspect(page, step);
+    }
+    await page.context().close();
+  });
+
+  test(`an event's page and its editing have no violation in ${colorScheme}`, async ({
+    browser,
+    world,
+  }) => {
+    test.slow();
+    const page = await joins(browser, world.url, "Halvard Moe");
+    await page.emulateMedia({ colorScheme });
+    await publish(page, "Projection night", 2);
+    await page.getByRole("button", { name: "Going", exact: true }).click();
+    await expect(page.getByLabel("Guests")).toBeVisible();
+    await inspect(page, "the event");
+    await page.getByRole("link", { name: "Edit event" }).click();
+    await expect(page.getByRole("heading", { name: "People" })).toBeVisible();
+    await inspect(page, "editing");
+    await page.goto("/my-events");
+    await inspect(page, "your events");
+    await page.context().close();
+  });
+}

@@ -1,0 +1,75 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { chatter, friends, lines, opensChat, says } from "./chatting.ts";
+import { expect, test } from "./world.ts";
+
+test("on a phone list and chat are two steps", async ({ browser, world }) => {
+  const [ana, ben] = await friends(browser, world.url, ["Ana Kestrel", "Ben Lindahl"]);
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  await ana.page.goto("/messages");
+  await ana.page.getByPlaceholder("Search users...").fill("lindah");
+  await ana.page.getByRole("link", { name: /Ben Lindahl/ }).click();
+  await expect(ana.page.getByRole("heading", { name: "Messages" })).toBeHidden();
+  await expect(ana.page.getByRole("navigation", { name: "Quick navigation" })).toBeHidden();
+  await says(ana, "From the bus");
+  await expect(ana.page.getByPlaceholder("Type a message...")).toBeInViewport();
+  await ana.page.getByRole("link", { name: "Back to Messages" }).click();
+  await expect(ana.page.getByRole("navigation", { name: "Quick navigation" })).toBeVisible();
+  await ana.page.getByPlaceholder("Search users...").fill("");
+  await expect(
+    ana.page.getByRole("link", { name: /Ben Lindahl.*You: From the bus/ }),
+  ).toBeVisible();
+  await ana.page.getByPlaceholder("Search users...").fill("nobody of that name");
+  await expect(ana.page.getByText("No users found.")).toBeVisible();
+  await opensChat(ben, ana);
+  await expect(lines(ben)).toHaveText(["From the bus"]);
+});
+
+test("a list that does not load says so and is tried again; a wrong address is said inside the frame", async ({
+  browser,
+  world,
+}) => {
+  const { page } = await chatter(browser, world.url, "Ana Moreau");
+  await page.route("**/api/v1/conversations?**", (route) => route.abort());
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    .getByRole("link", { name: /Messages/ })
+    .click();
+  await expect(page.getByText("Failed to load users.")).toBeVisible();
+  await expect(page.getByPlaceholder("Search users...")).toBeDisabled();
+  await page.unroute("**/api/v1/conversations?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: /No chat yet/ }).first()).toBeVisible();
+  for (const address of ["/messages/019a0000-0000-7000-8000-000000000000", "/messages/nobody"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+    await expect(page.getByText("Nobody to write to here.")).toBeVisible();
+  }
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`list and chat have no violation in ${theme}`, async ({ browser, world }) => {
+    const [ana, ben] = await friends(browser, world.url, ["Ana Nilsson", "Ben Ortega"]);
+    await ana.page.emulateMedia({ colorScheme: theme });
+    await opensChat(ben, ana);
+    await says(ben, "Look: https://doors.example");
+    await opensChat(ana, ben);
+    await says(ana, "Seen");
+    await ana.page.route("**/api/v1/messages", (route) => route.abort());
+    await says(ana, "Not sent");
+    await expect(ana.page.getByText("Failed to send message.")).toBeVisible();
+    for (const [width, address] of [
+      [1440, `/messages/${ben.id}`],
+      [390, `/messages/${ben.id}`],
+      [390, "/messages"],
+    ] as const) {
+      await ana.page.setViewportSize({ width, height: 900 });
+      await ana.page.goto(address);
+      await expect(ana.page.locator(".cv", { hasText: "Seen" })).toBeAttached();
+      const { violations } = await new AxeBuilder({ page: ana.page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
+      );
+      expect(found, `${address} at ${width}`).toEqual([]);
+    }
+  });
+}
