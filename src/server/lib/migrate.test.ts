@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client, Pool } from "pg";
+import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { run } from "../../../test/trust/programs/run.ts";
+import { openDatabase } from "./database.ts";
 import { newId } from "./ids.ts";
+import { createLog } from "./log.ts";
 import { migrate } from "./migrate.ts";
 
 let folder: string;
@@ -69,8 +71,9 @@ async function writeMigrations(...migrations: [when: number, sql: string][]): Pr
 }
 
 async function migrateHere(): Promise<void> {
-  const pool = new Pool({ connectionString: url });
-  await migrate(pool, folder).finally(() => pool.end());
+  const connection = { connectionString: url };
+  const { pool, close } = openDatabase({ connection, log: createLog("fatal") });
+  await migrate(pool, folder).finally(close);
 }
 
 async function onServer(sql: string, connectionString = inject("databaseUrl")) {
