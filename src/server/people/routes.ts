@@ -45,7 +45,7 @@ export const people = routes()
     const { id } = c.req.valid("param");
     await blockPerson(services.db, me, id);
     dropKeptAnswers(services);
-    await services.live.peopleChanged([me.id, id]);
+    services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
@@ -54,7 +54,7 @@ export const people = routes()
     await services.limits.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await unblockPerson(services.db, me, id);
-    await services.live.peopleChanged([me.id, id]);
+    services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.listBlocks, async (c) => {
