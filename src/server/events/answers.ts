@@ -138,17 +138,22 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<strin
   return ids;
 }
 
+/** Those whom a freed place lets in, and those whose bell it changes. */
+export type Withdrawn = { takenUp: string[]; told: string[] };
+
 /** Takes somebody's answer back with their places. The caller holds the event's lock. */
 export async function withdrawAnswer(
   tx: Transaction,
   eventId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<Withdrawn> {
   const [gone] = await tx
     .delete(rsvps)
     .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
     .returning();
-  if (gone?.answer !== "going") return [];
+  if (!gone) return { takenUp: [], told: [] };
+  const told = await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
+  if (gone.answer !== "going") return { takenUp: [], told };
   await count(tx, eventId, -1 - gone.guests);
-  return fillFreed(tx, eventId);
+  return { takenUp: await fillFreed(tx, eventId), told };
 }

@@ -108,3 +108,64 @@ test("who leaves Marquee leaves no name on bills, drafts or seats", async () => 
   );
   expect(left.rows).toEqual([]);
 });
+
+test("looking at an event's inside, or being refused, waits for nobody who changes it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from events where id = ${id} for update`);
+    expect((await ana.get(`/events/${id}/fields`)).status).toBe(200);
+    expect((await ana.get(`/events/${id}/people`)).status).toBe(200);
+    expect(await ben.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
+  });
+});
+
+const by = (person: TestPerson, role = "") => ({ name: person.name, role, personId: person.id });
+const billOf = async (slug: string) =>
+  (await app.stranger().get(`/events/${slug}`)).body.lineUp.map(
+    ({ name }: { name: string }) => name,
+  );
+
+test("a block leaves the bill as it is, and shows in nothing that can be saved", async () => {
+  const [ivy, kit, jo] = [await app.person("Ivy"), await app.person("Kit"), await app.person("Jo")];
+  const { id, slug } = await publish(ana, { lineUp: [by(ivy), by(kit), by(jo)] });
+  await kit.put(`/people/${ana.id}/block`);
+  const edit = (version: number, more: object) => ana.patch(`/events/${id}`, { version, ...more });
+  expect((await edit(1, { title: "Still mine" })).status).toBe(200);
+  const form = (await ana.get(`/events/${id}/fields`)).body.fields;
+  expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
+  expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
+  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
+  const again = await edit(3, { lineUp: [by(kit)] });
+  expect(again.body.fields).toEqual([
+    { field: "lineUp.0.name", message: "This person is not here any more." },
+  ]);
+  expect((await edit(3, { lineUp: [] })).status).toBe(200);
+  expect(await billOf(slug)).toEqual(["Kit"]);
+});
+
+test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
+  const lea = await app.person("Lea");
+  const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
+  expect((await lea.get(`/events/${slug}`)).status).toBe(200);
+  const open = (await ana.get(`/events/${id}/fields`)).body;
+  await ana.put(`/people/${lea.id}/block`);
+  expect(await lea.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  const late = { version: open.version, lineUp: open.fields.lineUp };
+  expect(await ana.patch(`/events/${id}`, late)).toRefuseWith("CONFLICT");
+  await ana.patch(`/events/${id}`, { version: 2, visibility: "public" });
+  expect(await billOf(slug)).toEqual([]);
+});
+
+test("a manager seats and bills nobody whom a block separates from the host", async () => {
+  const [mel, ned] = [await app.person("Mel"), await app.person("Ned")];
+  await verify(mel);
+  const { id } = await publish(ana);
+  await ana.post(`/events/${id}/people`, { username: await nameOf(mel), role: "manager" });
+  await ned.put(`/people/${ana.id}/block`);
+  const seat = { username: await nameOf(ned), role: "guest" };
+  expect(await mel.post(`/events/${id}/people`, seat)).toRefuseWith("BAD_INPUT");
+  const bill = { version: 1, lineUp: [by(ned)] };
+  expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
+});

@@ -8,8 +8,9 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { withdrawAnswer } from "./answers.ts";
-import { seatAt } from "./seat.ts";
+import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { notBlockedBy } from "./line-up.ts";
+import { readSeatAt, seatAt } from "./seat.ts";
 import { events, eventSeats } from "./tables.ts";
 
 const seatColumns = {
@@ -25,7 +26,7 @@ type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | un
 export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Page<Seat>> {
   const { id, limit = limits.page } = query;
   return db.transaction(async (tx) => {
-    await seatAt(tx, person, id, "people");
+    await readSeatAt(tx, person, id, "people");
     const rows = await tx
       .select({ seat: seatColumns, time: eventSeats.createdAt })
       .from(eventSeats)
@@ -52,7 +53,11 @@ export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "people");
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const found = await findPerson(tx, person, username.replace(/^@/, ""));
+    const found = await findPerson(
+      tx,
+      { person, hostId: event.hostId },
+      username.replace(/^@/, ""),
+    );
     if (!found) wrongName("Nobody here has this username.");
     if (found.id === event.hostId) wrongName("The host has every seat already.");
     const [all] = await tx
@@ -68,11 +73,19 @@ export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
   });
 }
 
-async function findPerson(tx: Transaction, person: Person, username: string) {
+type By = { person: Person; hostId: string | null };
+
+async function findPerson(tx: Transaction, { person, hostId }: By, username: string) {
   const [found] = await tx
     .select({ id: users.id, name: users.name, username: users.username })
     .from(users)
-    .where(and(sql`lower(${users.username}) = lower(${username})`, notBlocked(person, users.id)));
+    .where(
+      and(
+        sql`lower(${users.username}) = lower(${username})`,
+        notBlocked(person, users.id),
+        notBlockedBy(hostId),
+      ),
+    );
   return found;
 }
 
@@ -82,8 +95,8 @@ function wrongName(message: string): never {
 
 type Taking = { id: string; personId: string };
 
-/** Takes a seat back, or leaves one's own; a guest's answer goes along. Gives those whom a freed place lets in. */
-export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<string[]> {
+/** Takes a seat back, or leaves one's own; a guest's answer goes along. */
+export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
   return db.transaction(async (tx) => {
     const theirs = and(eq(eventSeats.eventId, id), eq(eventSeats.userId, personId));
     if (personId === person.id)
@@ -91,6 +104,6 @@ export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Prom
     else await seatAt(tx, person, id, "people");
     const [gone] = await tx.delete(eventSeats).where(theirs).returning();
     if (!gone) refuse("NOT_FOUND");
-    return gone.role === "guest" ? withdrawAnswer(tx, id, personId) : [];
+    return gone.role === "guest" ? withdrawAnswer(tx, id, personId) : { takenUp: [], told: [] };
   });
 }

@@ -21,7 +21,7 @@ export function publishDraft(
     if (!draft) return getPublished(tx, person, id);
     if (draft.version !== version) refuse("CONFLICT");
     const fields = { ...draft.fields, coverId: draft.coverId };
-    const facts = await factsOf(tx, person, fields);
+    const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
     const isOver = facts.endsAt.getTime() <= Date.now();
     if (isOver) {
       const field = fields.endDay === "" ? "startDay" : "endDay";
@@ -30,7 +30,7 @@ export function publishDraft(
     const row = { ...facts, id, slug: slugOf(fields.title, id), hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    await writeLineUp(tx, id, fields.lineUp);
+    await writeLineUp(tx, id, { shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     return getEventById(tx, person, id);
   });
