@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -106,24 +106,8 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<strin
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
   if (event?.status !== "published") return [];
-  let left = event.capacity === null ? endless : event.capacity - event.going;
-  if (left <= 0) return [];
-  const waiting = await tx
-    .select({ userId: rsvps.userId, guests: rsvps.guests })
-    .from(rsvps)
-    .where(
-      and(
-        eq(rsvps.eventId, eventId),
-        eq(rsvps.answer, "waitlist"),
-        left === endless ? undefined : lte(rsvps.guests, left - 1),
-      ),
-    )
-    .orderBy(asc(rsvps.turn));
-  const takenUp = waiting.filter(({ guests }) => {
-    const fits = 1 + guests <= left;
-    if (fits) left -= 1 + guests;
-    return fits;
-  });
+  const left = event.capacity === null ? endless : event.capacity - event.going;
+  const takenUp = await nextThatFit(tx, eventId, left);
   if (takenUp.length === 0) return [];
   const ids = takenUp.map(({ userId }) => userId);
   await tx
@@ -136,6 +120,37 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<strin
     takenUp.reduce((sum, { guests }) => sum + 1 + guests, 0),
   );
   return ids;
+}
+
+/** The parties whose turn it is for so many places. Reads no further than it has to: the first of each round fits. */
+async function nextThatFit(tx: Transaction, eventId: string, places: number) {
+  const fitting: { userId: string; guests: number }[] = [];
+  let left = places;
+  let turn = 0;
+  while (left > 0) {
+    const most = left;
+    const round = tx
+      .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, eventId),
+          eq(rsvps.answer, "waitlist"),
+          gt(rsvps.turn, turn),
+          most === endless ? undefined : lte(rsvps.guests, most - 1),
+        ),
+      )
+      .orderBy(asc(rsvps.turn));
+    const waiting = await (most === endless ? round : round.limit(most));
+    for (const one of waiting) {
+      turn = one.turn ?? turn;
+      if (1 + one.guests > left) continue;
+      left -= 1 + one.guests;
+      fitting.push(one);
+    }
+    if (waiting.length < most) break;
+  }
+  return fitting;
 }
 
 /** Those whom a freed place lets in, and those whose bell it changes. */

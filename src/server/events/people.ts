@@ -60,15 +60,16 @@ export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
     );
     if (!found) wrongName("Nobody here has this username.");
     if (found.id === event.hostId) wrongName("The host has every seat already.");
-    const [all] = await tx
-      .select({ seats: count() })
-      .from(eventSeats)
-      .where(eq(eventSeats.eventId, id));
-    if (all && all.seats >= limits.event.people) wrongName("No more people fit in this list.");
     await tx
       .insert(eventSeats)
       .values({ eventId: id, userId: found.id, role })
       .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.userId], set: { role } });
+    // Counted with the new one, so that a seat given again or changed is never one too many.
+    const [all] = await tx
+      .select({ seats: count() })
+      .from(eventSeats)
+      .where(eq(eventSeats.eventId, id));
+    if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
     return { ...found, role };
   });
 }
