@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, max, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -7,7 +7,7 @@ import { takeTurns } from "../lib/turns.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { getCard } from "./service.ts";
 import { events, rsvps } from "./tables.ts";
-import { visibleEvent } from "./visibility.ts";
+import { holdsAnswer, visibleEvent } from "./visibility.ts";
 
 type Answer = (typeof rsvps.$inferSelect)["answer"];
 type Input = { id: string; answer: Answer; guests: number };
@@ -37,7 +37,13 @@ async function noteAnswer(tx: Transaction, person: Person, { id, answer, guests 
       isOver: sql<boolean>`${events.endsAt} <= now()`,
     })
     .from(events)
-    .where(and(eq(events.id, id), visibleEvent(person)))
+    .where(
+      and(
+        eq(events.id, id),
+        // Whoever holds a place may give it back wherever they stand.
+        or(visibleEvent(person), answer === "not-going" ? holdsAnswer(person) : undefined),
+      ),
+    )
     .for("update");
   if (!event) refuse("NOT_FOUND");
   if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });

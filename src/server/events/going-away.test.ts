@@ -81,3 +81,34 @@ test("an event follows its post's audience until its host has filled in its own 
   await aim("public");
   expect(await event()).toMatchObject({ visibility: "unlisted", version: 2 });
 });
+
+test("a block takes both out of each other's events to come, and their places go to whoever waits", async () => {
+  const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
+  const { id, slug } = await publish(jo, { capacity: 1 });
+  const theirs = await publish(kai);
+  await kai.put(`/events/${id}/answer`, going);
+  await lou.put(`/events/${id}/answer`, { answer: "waitlist" });
+  await jo.put(`/events/${theirs.id}/answer`, { answer: "maybe" });
+  const toPerson = vi.spyOn(app.services.live, "toPerson");
+  expect((await kai.put(`/people/${jo.id}/block`)).status).toBe(204);
+  for (const { id: told } of [jo, kai, lou])
+    expect(toPerson).toHaveBeenCalledWith(told, { type: "my-events-changed" });
+  toPerson.mockRestore();
+  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going", going: 1 });
+  await kai.delete(`/people/${jo.id}/block`);
+  expect((await kai.get(`/events/${slug}`)).body.myAnswer).toBeNull();
+  expect((await jo.get(`/events/${theirs.slug}`)).body.myAnswer).toBeNull();
+});
+
+test("who still holds a place behind a block can give it back, and look at nothing else", async () => {
+  const [mia, nat] = [await app.person("Mia"), await app.person("Nat")];
+  const { id } = await publish(mia);
+  await nat.put(`/events/${id}/answer`, going);
+  // As an answer and a block in the same moment may leave it.
+  await app.services.db.execute(
+    sql`insert into blocks (blocker_id, blocked_id) values (${mia.id}, ${nat.id})`,
+  );
+  expect(await nat.put(`/events/${id}/answer`, { answer: "maybe" })).toRefuseWith("NOT_FOUND");
+  expect((await nat.put(`/events/${id}/answer`, { answer: "not-going" })).status).toBe(200);
+  expect(await nat.put(`/events/${id}/answer`, { answer: "not-going" })).toRefuseWith("NOT_FOUND");
+});

@@ -169,3 +169,16 @@ test("a manager seats and bills nobody whom a block separates from the host", as
   const bill = { version: 1, lineUp: [by(ned)] };
   expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
 });
+
+test("a full list takes nobody more, and still changes the role of whoever is on it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.execute(sql`
+    with crowd as (
+      insert into users (id, name, username, email, search)
+      select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n || '@people.example', 'crowd'
+      from generate_series(1, 500) n returning id)
+    insert into event_seats (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
+  const seat = (username: string) => ana.post(`/events/${id}/people`, { username, role: "door" });
+  expect((await seat("crowd7")).status).toBe(200);
+  expect(await seat(await nameOf(ben))).toRefuseWith("BAD_INPUT");
+});

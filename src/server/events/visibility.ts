@@ -25,20 +25,24 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
       .from(ownBilling)
       .where(and(eq(ownBilling.eventId, events.id), eq(ownBilling.personId, viewer.id))),
   );
-  const hasAnswered = exists(
+  return and(
+    or(isOpen, eq(events.hostId, viewer.id), isSeated, isBilled, holdsAnswer(viewer)),
+    notBlocked(viewer, events.hostId),
+  );
+}
+
+/** The person goes, may go or waits. */
+export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
+  return exists(
     query
       .select({ one: sql`1` })
       .from(ownAnswer)
       .where(
         and(
           eq(ownAnswer.eventId, events.id),
-          eq(ownAnswer.userId, viewer.id),
+          eq(ownAnswer.userId, id),
           ne(ownAnswer.answer, "not-going"),
         ),
       ),
-  );
-  return and(
-    or(isOpen, eq(events.hostId, viewer.id), isSeated, isBilled, hasAnswered),
-    notBlocked(viewer, events.hostId),
   );
 }
