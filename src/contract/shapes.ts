@@ -7,6 +7,11 @@ const directional = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u
 // Something the eye can see: a letter, sign or picture, not only spaces, marks and the fillers that look like nothing.
 const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
+/** Whether somebody who reads this text sees anything. */
+export function isVisible(value: string): boolean {
+  return visible.test(value);
+}
+
 /** Text a person typed: trimmed, storable, of bounded length in characters. */
 export function text(max: number, min = 0) {
   return z
@@ -15,7 +20,7 @@ export function text(max: number, min = 0) {
     .max(max, `Use at most ${max.toLocaleString("en")} characters.`)
     .refine(storable, "Remove the characters that cannot be stored.")
     .refine(
-      (value) => min === 0 || (value.length >= min && visible.test(value)),
+      (value) => min === 0 || (value.length >= min && isVisible(value)),
       min > 1 ? `Use at least ${min} characters.` : "Fill this in.",
     );
 }

@@ -22,14 +22,19 @@ export async function getEventCalendar(
     ...span(event),
     id: `${event.id}@${url.hostname}`,
     sequence: event.version - 1,
-    summary: event.title,
-    description: [wordsOf(event), url.href].filter(Boolean).join("\n\n"),
-    location: placeOf(event),
+    summary: printable(event.title),
+    description: printable([wordsOf(event), url.href].filter(Boolean).join("\n\n")),
+    location: printable(placeOf(event)),
     url: url.href,
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     categories: [{ name: event.category }],
   });
   return calendar.toString();
+}
+
+/** RFC 5545 allows no control characters but the line break, which the library escapes. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, " ");
 }
 
 // Moments in UTC need no table of the zone's rules beside them; whole days are the same everywhere.

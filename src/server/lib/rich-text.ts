@@ -1,4 +1,5 @@
 import { marked, type Token, type Tokens } from "marked";
+import { isOwnPath } from "../../contract/own-path.ts";
 import type { Block, Words } from "../../contract/rich-text.ts";
 
 type Marks = Omit<Words, "text">;
@@ -71,7 +72,9 @@ function wordsOf(tokens: Token[], marks: Marks = {}): Words[] {
 
 /** Links to the web, to a mailbox, or to a page or section of this site. */
 function isSafe(href: string): boolean {
-  return /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(href);
+  // Browsers drop control characters, so that what looks like a path may lead elsewhere.
+  if (/[\p{Cc}\s\\]/u.test(href)) return false;
+  return href.startsWith("/") ? isOwnPath(href) : /^(https?:\/\/|mailto:|#)/i.test(href);
 }
 
 function slugOf(text: string): string {

@@ -1,5 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Message, NewMessage } from "../../contract/messages.ts";
+import { isVisible } from "../../contract/shapes.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -34,7 +35,7 @@ export async function sendMessage(
   input: NewMessage,
 ): Promise<Sent> {
   if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You cannot write to yourself." });
-  if (!input.text && !input.mediaId) wrong("text", "Write something or add a picture.");
+  if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add a picture.");
   let begins = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const outcome: Outcome =

@@ -212,3 +212,11 @@ test("a kind switched off leaves the list and the badge, and comes back", async 
   expect(await unread(ana)).toBe(1);
   expect(await ana.put("/notifications/choices/dreams", { inApp: true })).toRefuseWith("BAD_INPUT");
 });
+
+test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59"])(
+  "all is marked read until %s, however far off",
+  async (until) => {
+    const ana = await app.person("Ana");
+    expect((await ana.put("/notifications/read", { until })).status).toBe(204);
+  },
+);

@@ -20,7 +20,9 @@ export const notifications = routes()
     const me = signedIn(c);
     const { db, limits, live } = c.var.services;
     await limits.take("notifications", me.id, clicks);
-    await markReadUntil(db, me, new Date(c.req.valid("json").until));
+    // Nothing lies before 1970 or after now; a date far off is more than the database can hold.
+    const until = Math.max(0, Math.min(Date.now(), Date.parse(c.req.valid("json").until)));
+    await markReadUntil(db, me, new Date(until));
     live.toPerson(me.id, { type: "notifications-changed" });
     return c.body(null, 204);
   })

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { NewPost, Post } from "../../contract/posts.ts";
+import { isVisible } from "../../contract/shapes.ts";
 import { createEventFromPost, removeEventOfPost } from "../events/service.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -24,7 +25,7 @@ type Created = {
 /** Publishes a post once, however often the same request arrives; `isNew` tells whether this one did it. */
 export async function createPost(db: Db, author: Person, input: NewPost): Promise<Created> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
-  if (input.type === "post" && !input.content && !input.mediaId) {
+  if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
     wrong("content", "Write something or add a picture.");
   }
   if (input.type === "event" && input.eventDate < earliestDay()) {
