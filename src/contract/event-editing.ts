@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { AgendaItem, Clock, EventCard, EventPage } from "./events.ts";
+import { AgendaItem, Clock, EventPage } from "./events.ts";
 import { accessFacts, eventCategories, eventVisibilities, limits, seatRoles } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
@@ -143,7 +143,7 @@ export const cancelEvent = operation("person", {
   method: "post",
   path: "/events/{id}/cancel",
   tags: ["events"],
-  summary: "Call the event off, with a word to those who meant to come",
+  summary: "Call the event off; its page stays and says so, with a word of the host's",
   request: { params: IdParam, body: body(z.object({ message: text(event.cancelMessage) })) },
   responses: { 200: json(EventPage) },
 });
@@ -198,7 +198,7 @@ export const leaveLineUp = operation("person", {
   tags: ["events"],
   summary: "Take the own name off the bill",
   request: { params: IdParam },
-  responses: { 200: json(EventCard) },
+  responses: { 204: nothing },
 });
 
 export const showRichText = operation("person", {

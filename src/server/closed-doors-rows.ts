@@ -144,12 +144,12 @@ export const foreignThings: { does: string; method: string; address: string; bod
     body: { username: "ben", role: "manager" },
   },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
-  { does: "leave a hidden bill", method: "DELETE", address: "/events/:event/line-up/me" },
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "DELETE /events/…/line-up/me",
   "GET /people/…",
   "GET /people/…/events",
   "GET /people/…/followers",

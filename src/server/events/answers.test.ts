@@ -40,6 +40,7 @@ test("the last place is refused plainly, and who waits is taken up in order when
   expect(await answerOf(someone(2), slug)).toEqual(["going", 0, null]);
   expect(await answerOf(someone(3), slug)).toEqual(["waitlist", 0, 1]);
   expect(titles(await someone(3).get("/my/events"))).toEqual(["Vinyl Night"]);
+  expect(titles(await someone(0).get("/my/events"))).toEqual([]);
 });
 
 test("guests take places: a party that does not fit waits its turn and lets a smaller one pass", async () => {
@@ -58,6 +59,18 @@ test("guests take places: a party that does not fit waits its turn and lets a sm
   expect((await host.get(`/events/${slug}`)).body.going).toBe(4);
   expect(await answer(someone(3), id, "waitlist", 5)).toRefuseWith("EVENT_FULL");
   expect(await answer(someone(3), id, "going", 6)).toRefuseWith("BAD_INPUT");
+});
+
+test("however many large parties wait in front, a place that only one person fits goes to them", async () => {
+  const { id, slug } = await publish(host, { capacity: 3 });
+  await answer(someone(0), id, "going", 2);
+  for (const at of [1, 2, 3]) await answer(someone(at), id, "waitlist", 1);
+  for (const at of [4, 5]) await answer(someone(at), id, "waitlist");
+  await answer(someone(0), id, "not-going");
+  expect(await answerOf(someone(1), slug)).toEqual(["going", 1, null]);
+  expect(await answerOf(someone(2), slug)).toEqual(["waitlist", 1, 1]);
+  expect(await answerOf(someone(4), slug)).toEqual(["going", 0, null]);
+  expect(await answerOf(someone(5), slug)).toEqual(["waitlist", 0, 3]);
 });
 
 test("more room lets in who waits, less than is taken is refused", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, max, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -7,7 +7,7 @@ import { takeTurns } from "../lib/turns.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { getCard } from "./service.ts";
 import { events, rsvps } from "./tables.ts";
-import { visibleEvent } from "./visibility.ts";
+import { holdsAnswer, visibleEvent } from "./visibility.ts";
 
 type Answer = (typeof rsvps.$inferSelect)["answer"];
 type Input = { id: string; answer: Answer; guests: number };
@@ -37,7 +37,13 @@ async function noteAnswer(tx: Transaction, person: Person, { id, answer, guests 
       isOver: sql<boolean>`${events.endsAt} <= now()`,
     })
     .from(events)
-    .where(and(eq(events.id, id), visibleEvent(person)))
+    .where(
+      and(
+        eq(events.id, id),
+        // Whoever holds a place may give it back wherever they stand.
+        or(visibleEvent(person), answer === "not-going" ? holdsAnswer(person) : undefined),
+      ),
+    )
     .for("update");
   if (!event) refuse("NOT_FOUND");
   if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
@@ -106,24 +112,8 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<strin
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
   if (event?.status !== "published") return [];
-  let left = event.capacity === null ? endless : event.capacity - event.going;
-  if (left <= 0) return [];
-  const waiting = await tx
-    .select({ userId: rsvps.userId, guests: rsvps.guests })
-    .from(rsvps)
-    .where(
-      and(
-        eq(rsvps.eventId, eventId),
-        eq(rsvps.answer, "waitlist"),
-        left === endless ? undefined : lte(rsvps.guests, left - 1),
-      ),
-    )
-    .orderBy(asc(rsvps.turn));
-  const takenUp = waiting.filter(({ guests }) => {
-    const fits = 1 + guests <= left;
-    if (fits) left -= 1 + guests;
-    return fits;
-  });
+  const left = event.capacity === null ? endless : event.capacity - event.going;
+  const takenUp = await nextThatFit(tx, eventId, left);
   if (takenUp.length === 0) return [];
   const ids = takenUp.map(({ userId }) => userId);
   await tx
@@ -138,17 +128,53 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<strin
   return ids;
 }
 
+/** The parties whose turn it is for so many places. Reads no further than it has to: the first of each round fits. */
+async function nextThatFit(tx: Transaction, eventId: string, places: number) {
+  const fitting: { userId: string; guests: number }[] = [];
+  let left = places;
+  let turn = 0;
+  while (left > 0) {
+    const most = left;
+    const round = tx
+      .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, eventId),
+          eq(rsvps.answer, "waitlist"),
+          gt(rsvps.turn, turn),
+          most === endless ? undefined : lte(rsvps.guests, most - 1),
+        ),
+      )
+      .orderBy(asc(rsvps.turn));
+    const waiting = await (most === endless ? round : round.limit(most));
+    for (const one of waiting) {
+      turn = one.turn ?? turn;
+      if (1 + one.guests > left) continue;
+      left -= 1 + one.guests;
+      fitting.push(one);
+    }
+    if (waiting.length < most) break;
+  }
+  return fitting;
+}
+
+/** Those whom a freed place lets in, and those whose bell it changes. */
+export type Withdrawn = { takenUp: string[]; told: string[] };
+
 /** Takes somebody's answer back with their places. The caller holds the event's lock. */
 export async function withdrawAnswer(
   tx: Transaction,
   eventId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<Withdrawn> {
   const [gone] = await tx
     .delete(rsvps)
     .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
     .returning();
-  if (gone?.answer !== "going") return [];
+  if (!gone) return { takenUp: [], told: [] };
+  const told = await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
+  if (gone.answer !== "going") return { takenUp: [], told };
   await count(tx, eventId, -1 - gone.guests);
-  return fillFreed(tx, eventId);
+  return { takenUp: await fillFreed(tx, eventId), told };
 }

@@ -7,6 +7,7 @@ import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
 import { claimCover } from "./cover.ts";
 import { eventCover } from "./event-card.ts";
 import { emptyFields } from "./fields.ts";
@@ -43,18 +44,22 @@ export function saveDraft(
 }
 
 async function beginDraft(tx: Transaction, person: Person, id: string): Promise<void> {
+  // Of two drafts begun at once the second counts the first.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("no key update");
+  const { coverId: _none, ...fields } = emptyFields(person.name);
+  const begun = await tx
+    .insert(eventDrafts)
+    .values({ id, hostId: person.id, fields, version: 0 })
+    .onConflictDoNothing()
+    .returning({ id: eventDrafts.id });
+  if (begun.length === 0) return;
   const [all] = await tx
     .select({ drafts: count() })
     .from(eventDrafts)
     .where(eq(eventDrafts.hostId, person.id));
-  if (all && all.drafts >= limits.event.drafts) {
+  if (all && all.drafts > limits.event.drafts) {
     refuse("NOT_ALLOWED", { detail: "You have many drafts. Publish or delete some first." });
   }
-  const { coverId: _none, ...fields } = emptyFields(person.name);
-  await tx
-    .insert(eventDrafts)
-    .values({ id, hostId: person.id, fields, version: 0 })
-    .onConflictDoNothing();
 }
 
 /** An own draft, if there is one, held until the transaction ends. */

@@ -10,22 +10,24 @@ import { media } from "../media/tables.ts";
 import { fillFreed } from "./answers.ts";
 import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft } from "./drafts.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, refuseOver } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "./page.ts";
-import { seatAt } from "./seat.ts";
+import { seatAnswerers } from "./people.ts";
+import { readSeatAt, seatAt } from "./seat.ts";
 import { events } from "./tables.ts";
 
 /** The event's form, for those who may fill it in. */
 export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
   return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, id, "edit");
+    const { event } = await readSeatAt(tx, person, id, "edit");
     const cover = await coverOf(tx, event.coverId);
+    const { shown } = await lineUpFields(tx, person, id);
     return {
       id,
       version: event.version,
-      fields: fieldsOf(event, await lineUpFields(tx, id)),
+      fields: fieldsOf(event, shown),
       cover,
       changedAt: event.updatedAt.toISOString(),
     };
@@ -47,12 +49,14 @@ export function editEvent(
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "edit");
     if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    const now = fieldsOf(event, await lineUpFields(tx, id));
+    const { shown, hidden } = await lineUpFields(tx, person, id);
+    const now = fieldsOf(event, shown);
     const fields = { ...now, ...changes } as EventFields;
     if (isDeepStrictEqual(fields, now))
       return { event: await getEventById(tx, person, id), takenUp: [] };
     if (event.version !== version) refuse("CONFLICT");
-    const facts = await factsOf(tx, person, fields);
+    const facts = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    refuseRewriting(event, facts, fields);
     if (facts.capacity !== null && facts.capacity < event.going) {
       const message = `${event.going} places are taken already.`;
       refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
@@ -63,10 +67,26 @@ export function editEvent(
       .update(events)
       .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })
       .where(eq(events.id, id));
-    if (!isDeepStrictEqual(fields.lineUp, now.lineUp)) await writeLineUp(tx, id, fields.lineUp);
+    if (!isDeepStrictEqual(fields.lineUp, shown))
+      await writeLineUp(tx, id, { shown: fields.lineUp, hidden });
+    if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
     const takenUp = await fillFreed(tx, id);
     return { event: await getEventById(tx, person, id), takenUp };
   });
+}
+
+type Event = typeof events.$inferSelect;
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+/** What is over stands on the profiles of those who came: it gets no other name and date, and nothing to come is put into the past. */
+function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
+  if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
+  const isSame =
+    facts.title === event.title &&
+    facts.startsAt.getTime() === event.startsAt.getTime() &&
+    facts.endsAt.getTime() === event.endsAt.getTime();
+  if (!isSame)
+    refuse("NOT_ALLOWED", { detail: "This event is over. Its name and its dates stay." });
 }
 
 /** Calls an event off, once; its page stays and says so. */

@@ -2,6 +2,7 @@ import * as contract from "../../contract/event-editing.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit.ts";
@@ -30,7 +31,10 @@ export const eventEditing = routes()
     return c.json(await listDrafts(c.var.services.db, signedIn(c), query), 200);
   })
   .openapi(contract.deleteDraft, async (c) => {
-    await deleteDraft(c.var.services.db, signedIn(c), c.req.valid("param").id);
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-drafts", me.id, typing);
+    await deleteDraft(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.publishDraft, async (c) => {
@@ -89,17 +93,21 @@ export const eventEditing = routes()
   .openapi(contract.takeSeat, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
+    await services.limits.take("event-seats", me.id, edits);
     const input = c.req.valid("param");
-    const takenUp = await takeSeat(services.db, me, input);
+    const { takenUp, told } = await takeSeat(services.db, me, input);
+    await ring(services, told);
     dropKeptAnswers(services);
     tellTakenUp(services, [input.personId, ...takenUp]);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
+    const me = signedIn(c);
     const { services } = c.var;
-    const event = await leaveLineUp(services.db, signedIn(c), c.req.valid("param").id);
+    await services.limits.take("event-edits", me.id, edits);
+    await leaveLineUp(services.db, me, c.req.valid("param").id);
     dropKeptAnswers(services);
-    return c.json(event, 200);
+    return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
     const me = signedIn(c);

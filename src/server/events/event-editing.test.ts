@@ -61,6 +61,17 @@ describe("a draft", () => {
     });
   });
 
+  test("may be one of fifty; the last one begun can still be begun again", async () => {
+    const dora = await app.person("Dora");
+    const begin = (id: string) => dora.put(draftAt(id), { version: 0, title: "One of many" });
+    for (let made = 0; made < 49; made += 1) await begin(newId());
+    const ids = [newId(), newId()];
+    const answers = await Promise.all(ids.map(begin));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const again = await Promise.all(ids.map(begin));
+    expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
+  });
+
   test("names every fact that is missing before it becomes an event", async () => {
     const id = newId();
     const agenda = [{ time: "", title: "", person: "" }];

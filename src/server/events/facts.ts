@@ -2,20 +2,19 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
 import { columnsOf, webAddress } from "./fields.ts";
-import { strangersAmong } from "./line-up.ts";
+import { type Billing, strangersAmong } from "./line-up.ts";
 import { whenOf } from "./when.ts";
 import { isZone } from "./zones.ts";
 
 /** The columns of an event whose form is complete; otherwise refuses with every field that is not. */
-export async function factsOf(tx: Transaction, person: Person, fields: EventFields) {
+export async function factsOf(tx: Transaction, billing: Billing, fields: EventFields) {
   const problems = [...missing(fields), ...untidy(fields)];
   const isKnown = await isZone(tx, fields.zone);
   if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });
   const found = isKnown ? whenOf(fields) : { problems: [] };
   if ("problems" in found) problems.push(...found.problems);
-  for (const at of await strangersAmong(tx, person, fields.lineUp)) {
+  for (const at of await strangersAmong(tx, billing, fields.lineUp)) {
     problems.push({ field: `lineUp.${at}.name`, message: "This person is not here any more." });
   }
   if (problems.length > 0 || "problems" in found) {
@@ -23,6 +22,13 @@ export async function factsOf(tx: Transaction, person: Person, fields: EventFiel
   }
   const { link, ...columns } = columnsOf(fields);
   return { ...columns, link: link ?? null, ...found.when };
+}
+
+/** Refuses an end that has passed. */
+export function refuseOver({ endsAt }: { endsAt: Date }, fields: EventFields): void {
+  if (endsAt.getTime() > Date.now()) return;
+  const field = fields.endDay === "" ? "startDay" : "endDay";
+  refuse("BAD_INPUT", { fields: [{ field, message: "This is over already." }] });
 }
 
 function missing({ title, venue, city, online, lineUp, agenda }: EventFields): FieldProblem[] {

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { withdrawAnswer } from "./answers.ts";
+import { withdrawAnswer, type Withdrawn } from "./answers.ts";
 import { slugOf } from "./slug.ts";
 import { eventDrafts, events, lineUp, rsvps, eventSeats } from "./tables.ts";
 
@@ -16,14 +16,15 @@ export async function lockEventsOf(tx: Transaction, personId: string): Promise<s
 
 /**
  * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
- * cancelled one without a word of its maker, so that nobody stands before a closed door.
+ * cancelled one without a word of its maker, so that nobody stands before a closed door. Gives whom the freed places let in.
  */
-export async function removeEventsOf(tx: Transaction, personId: string): Promise<void> {
+export async function removeEventsOf(tx: Transaction, personId: string): Promise<Withdrawn> {
   const answered = await tx
     .select({ eventId: rsvps.eventId })
     .from(rsvps)
     .where(eq(rsvps.userId, personId));
-  for (const { eventId } of answered) await withdrawAnswer(tx, eventId, personId);
+  const withdrawn: Withdrawn[] = [];
+  for (const { eventId } of answered) withdrawn.push(await withdrawAnswer(tx, eventId, personId));
   await leaveDrafts(tx, personId);
   const awaited = await tx
     .select({ id: events.id })
@@ -60,6 +61,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         status: "cancelled",
         visibility: "unlisted",
         search: "",
+        version: sql`${events.version} + 1`,
         updatedAt: sql`now()`,
       })
       .where(eq(events.id, id));
@@ -67,6 +69,10 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
   }
   await tx.delete(events).where(eq(events.hostId, personId));
+  return {
+    takenUp: withdrawn.flatMap(({ takenUp }) => takenUp),
+    told: withdrawn.flatMap(({ told }) => told),
+  };
 }
 
 /** Takes the person off the bills of drafts, which name them inside. */

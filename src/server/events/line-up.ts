@@ -1,14 +1,11 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
-import type { EventCard, EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
-import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { getCard } from "./service.ts";
 import { events, lineUp } from "./tables.ts";
-import { visibleEvent } from "./visibility.ts";
 
 type Entry = EventFields["lineUp"][number];
 
@@ -28,52 +25,76 @@ export async function listLineUp(
   return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
 }
 
-/** The bill as its form shows it. */
-export async function lineUpFields(tx: Db | Transaction, eventId: string): Promise<Entry[]> {
-  return tx
-    .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
+/** The bill as its form shows it, and the entries that a block keeps out of this person's form, with their places. */
+export async function lineUpFields(tx: Transaction, person: Person, eventId: string) {
+  const rows = await tx
+    .select({
+      entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
+      isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
+    })
     .from(lineUp)
     .where(eq(lineUp.eventId, eventId))
     .orderBy(asc(lineUp.position));
+  return {
+    shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),
+    hidden: rows.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }])),
+  };
 }
 
+type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
+
+/** Writes a bill as its form holds it, with what the form did not show back in its place. */
 export async function writeLineUp(
   tx: Transaction,
   eventId: string,
-  entries: Entry[],
+  { shown, hidden }: { shown: Entry[]; hidden: Hidden },
 ): Promise<void> {
   await tx.delete(lineUp).where(eq(lineUp.eventId, eventId));
+  const entries = [...shown];
+  for (const { at, entry } of hidden) entries.splice(at, 0, entry);
   const rows = entries.map((entry, position) => Object.assign({ eventId, position }, entry));
   if (rows.length > 0) await tx.insert(lineUp).values(rows);
 }
 
-/** Places of entries whose person is not there, or not for this one. */
+/** Who fills in a bill, whose event it is for, and who stands on it already. */
+export type Billing = { person: Person; hostId: string | null; billed: Entry[] };
+
+/** Places of entries whose person is not there, or not for whoever fills it in or for the host. */
 export async function strangersAmong(
   tx: Transaction,
-  person: Person,
+  { person, hostId, billed }: Billing,
   entries: Entry[],
 ): Promise<number[]> {
-  const ids = entries.flatMap(({ personId }) => personId ?? []);
+  // Whoever stands there already stays: a block set since must not show in what can be saved.
+  const known = new Set(billed.map(({ personId }) => personId));
+  const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), notBlocked(person, users.id)));
-  const known = new Set(found.map(({ id }) => id));
+    .where(and(inArray(users.id, ids), notBlocked(person, users.id), notBlockedBy(hostId)));
+  for (const { id } of found) known.add(id);
   return entries.flatMap(({ personId }, at) => (personId && !known.has(personId) ? [at] : []));
 }
 
-/** Takes the person's own name off a bill; nothing happens when it is not on it. */
-export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<EventCard> {
+/** Nobody is seated or billed at an event whose host a block separates from them. */
+export function notBlockedBy(hostId: string | null): SQL | undefined {
+  return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
+}
+
+/** Takes the person's own name off a bill, also where they may not look; nothing happens when it is not on it. */
+export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const [event] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(and(eq(events.id, eventId), visibleEvent(person)))
-      .for("update");
-    if (!event) refuse("NOT_FOUND");
-    const own = and(eq(lineUp.eventId, eventId), eq(lineUp.personId, person.id));
-    await tx.delete(lineUp).where(own);
-    return getCard(tx, person, eventId);
+    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
+    const gone = await tx
+      .delete(lineUp)
+      .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, person.id)))
+      .returning({ at: lineUp.position });
+    if (gone.length === 0) return;
+    // A form that was opened before must not put them back.
+    await tx
+      .update(events)
+      .set({ version: sql`${events.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(events.id, eventId));
   });
 }

@@ -108,3 +108,112 @@ test("who leaves Marquee leaves no name on bills, drafts or seats", async () => 
   );
   expect(left.rows).toEqual([]);
 });
+
+test("looking at an event's inside, or being refused, waits for nobody who changes it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from events where id = ${id} for update`);
+    expect((await ana.get(`/events/${id}/fields`)).status).toBe(200);
+    expect((await ana.get(`/events/${id}/people`)).status).toBe(200);
+    expect(await ben.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
+  });
+});
+
+const by = (person: TestPerson, role = "") => ({ name: person.name, role, personId: person.id });
+const billOf = async (slug: string) =>
+  (await app.stranger().get(`/events/${slug}`)).body.lineUp.map(
+    ({ name }: { name: string }) => name,
+  );
+
+test("a block leaves the bill as it is, and shows in nothing that can be saved", async () => {
+  const [ivy, kit, jo] = [await app.person("Ivy"), await app.person("Kit"), await app.person("Jo")];
+  const { id, slug } = await publish(ana, { lineUp: [by(ivy), by(kit), by(jo)] });
+  await kit.put(`/people/${ana.id}/block`);
+  const edit = (version: number, more: object) => ana.patch(`/events/${id}`, { version, ...more });
+  expect((await edit(1, { title: "Still mine" })).status).toBe(200);
+  const form = (await ana.get(`/events/${id}/fields`)).body.fields;
+  expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
+  expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
+  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
+  const again = await edit(3, { lineUp: [by(kit)] });
+  expect(again.body.fields).toEqual([
+    { field: "lineUp.0.name", message: "This person is not here any more." },
+  ]);
+  expect((await edit(3, { lineUp: [] })).status).toBe(200);
+  expect(await billOf(slug)).toEqual(["Kit"]);
+});
+
+test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
+  const lea = await app.person("Lea");
+  const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
+  expect((await lea.get(`/events/${slug}`)).status).toBe(200);
+  const open = (await ana.get(`/events/${id}/fields`)).body;
+  await ana.put(`/people/${lea.id}/block`);
+  expect(await lea.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  const late = { version: open.version, lineUp: open.fields.lineUp };
+  expect(await ana.patch(`/events/${id}`, late)).toRefuseWith("CONFLICT");
+  await ana.patch(`/events/${id}`, { version: 2, visibility: "public" });
+  expect(await billOf(slug)).toEqual([]);
+});
+
+test("a manager seats and bills nobody whom a block separates from the host", async () => {
+  const [mel, ned] = [await app.person("Mel"), await app.person("Ned")];
+  await verify(mel);
+  const { id } = await publish(ana);
+  await ana.post(`/events/${id}/people`, { username: await nameOf(mel), role: "manager" });
+  await ned.put(`/people/${ana.id}/block`);
+  const seat = { username: await nameOf(ned), role: "guest" };
+  expect(await mel.post(`/events/${id}/people`, seat)).toRefuseWith("BAD_INPUT");
+  const bill = { version: 1, lineUp: [by(ned)] };
+  expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
+});
+
+test("a full list takes nobody more, and still changes the role of whoever is on it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.execute(sql`
+    with crowd as (
+      insert into users (id, name, username, email, search)
+      select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n || '@people.example', 'crowd'
+      from generate_series(1, 500) n returning id)
+    insert into event_seats (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
+  const seat = (username: string) => ana.post(`/events/${id}/people`, { username, role: "door" });
+  expect((await seat("crowd7")).status).toBe(200);
+  expect(await seat(await nameOf(ben))).toRefuseWith("BAD_INPUT");
+});
+
+test("who came while it was open is a guest of what becomes by invitation only, and can be shown out", async () => {
+  const { id, slug } = await publish(ana, { title: "Closing soon" });
+  await ben.put(`/events/${id}/answer`, { answer: "maybe" });
+  const { version } = (await ana.get(`/events/${id}/fields`)).body;
+  const closing = await ana.patch(`/events/${id}`, { version, visibility: "invite-only" });
+  expect(closing.status).toBe(200);
+  const { items } = (await ana.get(`/events/${id}/people`)).body;
+  expect(items).toMatchObject([{ id: ben.id, role: "guest" }]);
+  expect((await ben.get(`/events/${slug}`)).status).toBe(200);
+  expect((await ana.delete(`/events/${id}/people/${ben.id}`)).status).toBe(204);
+  expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a manager who is shown out of an event by invitation only takes no answer along", async () => {
+  const { id, slug } = await publish(ana, { title: "Inner circle", visibility: "invite-only" });
+  await verify(ana);
+  await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "manager" });
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await ana.delete(`/events/${id}/people/${ben.id}`);
+  expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("what people came to gets no other name and no date in the past", async () => {
+  const { id } = await publish(ana, { title: "Nobel evening" });
+  const change = async (what: object) => {
+    const { version } = (await ana.get(`/events/${id}/fields`)).body;
+    return ana.patch(`/events/${id}`, { version, ...what });
+  };
+  expect(await change({ startDay: "2020-01-01", endDay: "" })).toRefuseWith("BAD_INPUT");
+  await app.services.db.execute(
+    sql`update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`,
+  );
+  expect(await change({ title: "Flat earth rally" })).toRefuseWith("NOT_ALLOWED");
+});

@@ -3,7 +3,7 @@ import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, refuseOver } from "./facts.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "./page.ts";
@@ -21,16 +21,12 @@ export function publishDraft(
     if (!draft) return getPublished(tx, person, id);
     if (draft.version !== version) refuse("CONFLICT");
     const fields = { ...draft.fields, coverId: draft.coverId };
-    const facts = await factsOf(tx, person, fields);
-    const isOver = facts.endsAt.getTime() <= Date.now();
-    if (isOver) {
-      const field = fields.endDay === "" ? "startDay" : "endDay";
-      refuse("BAD_INPUT", { fields: [{ field, message: "This is over already." }] });
-    }
+    const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
+    refuseOver(facts, fields);
     const row = { ...facts, id, slug: slugOf(fields.title, id), hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    await writeLineUp(tx, id, fields.lineUp);
+    await writeLineUp(tx, id, { shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     return getEventById(tx, person, id);
   });

@@ -14,7 +14,6 @@ declare const proven: unique symbol;
 export type Seat = {
   readonly [proven]: true;
   readonly person: Person;
-  /** Locked until the transaction ends. */
   readonly event: typeof events.$inferSelect;
 };
 
@@ -24,20 +23,39 @@ export function abilitiesOf(role: Role): EventPage["can"] {
   return { edit: runsIt, cancel: runsIt, people: runsIt };
 }
 
-/** The person's seat at the event, for what they mean to do; locks the event. Without any seat there is nothing here. */
+/** The person's seat at the event, for what they mean to change; locks the event until the transaction ends. */
 export async function seatAt(
   tx: Transaction,
   person: Person,
   eventId: string,
   ability: Ability,
 ): Promise<Seat> {
-  const [event] = await tx
+  // Whoever has no seat must not hold up those who answer the event.
+  await readSeatAt(tx, person, eventId, ability);
+  return findSeat(tx, { person, eventId, ability, isLocked: true });
+}
+
+/** The same for what they mean to read. */
+export function readSeatAt(
+  tx: Transaction,
+  person: Person,
+  eventId: string,
+  ability: Ability,
+): Promise<Seat> {
+  return findSeat(tx, { person, eventId, ability, isLocked: false });
+}
+
+type Asked = { person: Person; eventId: string; ability: Ability; isLocked: boolean };
+
+async function findSeat(tx: Transaction, asked: Asked): Promise<Seat> {
+  const { person, eventId, ability, isLocked } = asked;
+  const found = tx
     .select()
     .from(events)
-    .where(and(eq(events.id, eventId), visibleEvent(person)))
-    .for("update");
+    .where(and(eq(events.id, eventId), visibleEvent(person)));
+  const [event] = await (isLocked ? found.for("update") : found);
   const role = event && (await roleAt(tx, person, event));
-  // A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
+  // Without any seat there is nothing here. A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
   if (!abilitiesOf(role)[ability]) refuse("NOT_ALLOWED");
   return { person, event } as Seat;

@@ -88,12 +88,12 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
   if (other)
     await tx
       .update(events)
-      .set({ status: "cancelled", updatedAt: sql`now()` })
-      .where(upcoming);
+      .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
+      .where(and(upcoming, ne(events.status, "cancelled")));
   else await tx.delete(events).where(eq(events.id, eventId));
 }
 
-/** Follows a post whose picture changed. */
+/** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */
 export async function coverEventOfPost(
   tx: Transaction,
   eventId: string,
@@ -105,7 +105,7 @@ export async function coverEventOfPost(
     .where(eq(events.id, eventId));
 }
 
-/** Follows a post whose audience changed: listed when everybody may see it. */
+/** Follows a post whose audience changed: listed when everybody may see it, unless its host chose for the event itself. */
 export async function listEventOfPost(
   tx: Transaction,
   eventId: string,
@@ -114,6 +114,13 @@ export async function listEventOfPost(
   await tx
     .update(events)
     .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
-    // By invitation only is what its host chose for the event itself.
-    .where(and(eq(events.id, eventId), ne(events.visibility, "invite-only")));
+    // Once its form was saved, what it says is its host's own choice: the post may still hide the event, but not show it.
+    .where(
+      and(
+        eq(events.id, eventId),
+        listed
+          ? and(eq(events.visibility, "unlisted"), eq(events.version, 1))
+          : eq(events.visibility, "public"),
+      ),
+    );
 }

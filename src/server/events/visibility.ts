@@ -2,13 +2,14 @@ import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import type { ViewerId } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { events, rsvps, eventSeats } from "./tables.ts";
+import { events, eventSeats, lineUp, rsvps } from "./tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 const ownSeat = alias(eventSeats, "own_seat");
+const ownBilling = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
-/** The one condition for events somebody may see: an event by invitation only is for its people and for whoever has answered it. */
+/** The one condition for events somebody may see: an event by invitation only is for its people, those on its bill and for whoever has answered it. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
   if (!viewer) return isOpen;
@@ -18,20 +19,30 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
       .from(ownSeat)
       .where(and(eq(ownSeat.eventId, events.id), eq(ownSeat.userId, viewer.id))),
   );
-  const hasAnswered = exists(
+  const isBilled = exists(
+    query
+      .select({ one: sql`1` })
+      .from(ownBilling)
+      .where(and(eq(ownBilling.eventId, events.id), eq(ownBilling.personId, viewer.id))),
+  );
+  return and(
+    or(isOpen, eq(events.hostId, viewer.id), isSeated, isBilled, holdsAnswer(viewer)),
+    notBlocked(viewer, events.hostId),
+  );
+}
+
+/** The person goes, may go or waits. */
+export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
+  return exists(
     query
       .select({ one: sql`1` })
       .from(ownAnswer)
       .where(
         and(
           eq(ownAnswer.eventId, events.id),
-          eq(ownAnswer.userId, viewer.id),
+          eq(ownAnswer.userId, id),
           ne(ownAnswer.answer, "not-going"),
         ),
       ),
-  );
-  return and(
-    or(isOpen, eq(events.hostId, viewer.id), isSeated, hasAnswered),
-    notBlocked(viewer, events.hostId),
   );
 }

@@ -23,7 +23,7 @@ const mostTries = 6;
 /** Thrown when something of the person came in between the locks: the whole is done again. */
 class Moved extends Error {}
 
-/** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed and with whom they wrote. */
+/** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
 export async function leave(services: Services, person: Person) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -51,7 +51,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
 
   await removeReportsAbout(tx, id);
   const traces = await removePostsOf(tx, id);
-  await removeEventsOf(tx, id);
+  const places = await removeEventsOf(tx, id);
   const partners = await leaveConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
@@ -65,7 +65,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await holdUsername(tx, user.username, null);
   // Everything else names the person by a foreign key and goes with them.
   await tx.delete(users).where(eq(users.id, id));
-  return { ...traces, partners };
+  return { ...traces, ...places, partners };
 }
 
 async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { refuseUnlessProven } from "../accounts/proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { tellComments, tellCounts, tellDeleted } from "../posts/tell.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { leave } from "./leave.ts";
@@ -45,13 +46,15 @@ export const ownData = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed, partners } = await leave(services, me);
+    const { gone, changed, takenUp, told, partners } = await leave(services, me);
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
     for (const counts of changed) {
       tellCounts(services, counts);
       tellComments(services, counts.id);
     }
+    for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
+    await ring(services, told);
     for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
     dropKeptAnswers(services);
     services.live.toRoom("everybody", { type: "person-gone", personId: me.id });

@@ -3,6 +3,8 @@ import { limits } from "../../contract/limits.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Withdrawn } from "../events/answers.ts";
+import { lockEventsBetween, partGuests } from "../events/parting.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -11,10 +13,12 @@ import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { blocks, follows, users } from "./tables.ts";
 
-/** Hides two people from each other and ends their follows; repeatable. */
-export async function blockPerson(db: Db, person: Person, id: string): Promise<void> {
+/** Hides two people from each other, ends their follows and takes each out of the other's events to come; repeatable. */
+export async function blockPerson(db: Db, person: Person, id: string): Promise<Withdrawn> {
   if (id === person.id) refuse("NOT_ALLOWED", { detail: "You cannot block yourself." });
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    // Events before people, as everybody takes these locks.
+    const shared = await lockEventsBetween(tx, person.id, id);
     await holdPair(tx, person.id, id);
     // Whoever was blocked first may block back, so this looks past blocks; the answer tells nothing.
     const [row] = await tx
@@ -30,6 +34,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<v
       .where(and(inArray(follows.followerId, pair), inArray(follows.followedId, pair)));
     await withdraw(tx, { kind: "follow", by: person.id, fact: id });
     await withdraw(tx, { kind: "follow", by: id, fact: person.id });
+    return partGuests(tx, shared);
   });
 }
 

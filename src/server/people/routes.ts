@@ -43,8 +43,11 @@ export const people = routes()
     const { services } = c.var;
     await services.limits.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
-    await blockPerson(services.db, me, id);
+    const { takenUp, told } = await blockPerson(services.db, me, id);
     dropKeptAnswers(services);
+    for (const personId of [me.id, id, ...takenUp])
+      services.live.toPerson(personId, { type: "my-events-changed" });
+    await ring(services, told);
     services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })

@@ -49,8 +49,9 @@ export function editPost(
         .where(eq(posts.id, old.id));
       if (old.mediaId && mediaId !== old.mediaId) await removeMedium(tx, jobs, old.mediaId);
     }
-    if (old.eventId && visibility !== old.visibility) {
-      await listEventOfPost(tx, old.eventId, visibility === "public");
+    const isListed = visibility === "public";
+    if (old.eventId && isListed !== (old.visibility === "public")) {
+      await listEventOfPost(tx, old.eventId, isListed);
     }
     const mention = { by: person.id, postId: old.id, text: content };
     const told = isSame ? [] : await tellMentioned(tx, mention);

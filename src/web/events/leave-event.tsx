@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events.ts";
-import { answer, api, done } from "../app/api.ts";
+import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
   };
   const unbill = useMutation({
     ...left,
-    mutationFn: () => answer(api.events[":id"]["line-up"].me.$delete({ param: { id } })),
+    mutationFn: () => done(api.events[":id"]["line-up"].me.$delete({ param: { id } })),
   });
   const unseat = useMutation({
     ...left,

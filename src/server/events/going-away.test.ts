@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "./test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+  await app.services.db.execute(sql`update users set email_verified = true where id = ${ana.id}`);
+});
+afterAll(() => app.close());
+
+const going = { answer: "going" };
+const announce = async (person: TestPerson) => {
+  const event = { eventDate: "2031-06-01", venue: "The Hill", organizer: "Us" };
+  const post = { id: newId(), type: "event", title: "Kite Day", eventCategory: "Sports" };
+  const made = await person.post("/posts", { ...post, ...event });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return { postId: post.id, slug: made.body.event.slug as string };
+};
+
+test("who is taken off the guest list is taken out of the host's bell", async () => {
+  const { id } = await publish(ana, { visibility: "invite-only" });
+  const bell = async () => (await ana.get("/notifications")).body.items;
+  const username = (await ben.get("/session")).body.me.username as string;
+  await ana.post(`/events/${id}/people`, { username, role: "guest" });
+  await ben.put(`/events/${id}/answer`, going);
+  expect(await bell()).toMatchObject([{ kind: "rsvp" }]);
+  await ana.delete(`/events/${id}/people/${ben.id}`);
+  expect(await bell()).toEqual([]);
+});
+
+test("who leaves Marquee gives the place to whoever waits, who hears of it", async () => {
+  const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
+  const { id, slug } = await publish(ana, { capacity: 1 });
+  await gil.put(`/events/${id}/answer`, going);
+  await hal.put(`/events/${id}/answer`, { answer: "waitlist" });
+  const toPerson = vi.spyOn(app.services.live, "toPerson");
+  expect((await gil.post("/my/account/deletion", { password: gil.password })).status).toBe(204);
+  expect(toPerson).toHaveBeenCalledWith(hal.id, { type: "my-events-changed" });
+  expect(toPerson).toHaveBeenCalledWith(ana.id, { type: "notifications-changed" });
+  toPerson.mockRestore();
+  expect((await hal.get(`/events/${slug}`)).body.myAnswer).toBe("going");
+});
+
+test("calendars learn that an event went with its post or its maker", async () => {
+  const ivy = await app.person("Ivy");
+  const announced = await announce(ivy);
+  const own = await publish(ivy);
+  const versionOf = async (slug: string) => (await ben.get(`/events/${slug}`)).body;
+  for (const slug of [announced.slug, own.slug]) {
+    const { id, version } = await versionOf(slug);
+    expect(version).toBe(1);
+    await ben.put(`/events/${id}/answer`, going);
+  }
+  await ivy.delete(`/posts/${announced.postId}`);
+  expect(await versionOf(announced.slug)).toMatchObject({ version: 2, cancelled: true });
+  await ivy.post("/my/account/deletion", { password: ivy.password });
+  const left = (await ben.get("/my/events")).body.items.find(
+    ({ id }: { id: string }) => id === own.id,
+  );
+  expect(await versionOf(left.slug)).toMatchObject({ version: 2, cancelled: true });
+});
+
+test("an event follows its post's audience until its host has filled in its own form", async () => {
+  const { postId, slug } = await announce(ana);
+  const aim = (visibility: string) => ana.patch(`/posts/${postId}`, { visibility });
+  const event = async () => (await ben.get(`/events/${slug}`)).body;
+  await aim("only-me");
+  expect(await event()).toMatchObject({ visibility: "unlisted", version: 1 });
+  await aim("public");
+  expect(await event()).toMatchObject({ visibility: "public", version: 1 });
+  const { id } = await event();
+  await ana.patch(`/events/${id}`, { version: 1, visibility: "unlisted" });
+  await aim("only-me");
+  await aim("public");
+  expect(await event()).toMatchObject({ visibility: "unlisted", version: 2 });
+});
+
+test("a block takes both out of each other's events to come, and their places go to whoever waits", async () => {
+  const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
+  const { id, slug } = await publish(jo, { capacity: 1 });
+  const theirs = await publish(kai);
+  await kai.put(`/events/${id}/answer`, going);
+  await lou.put(`/events/${id}/answer`, { answer: "waitlist" });
+  await jo.put(`/events/${theirs.id}/answer`, { answer: "maybe" });
+  const toPerson = vi.spyOn(app.services.live, "toPerson");
+  expect((await kai.put(`/people/${jo.id}/block`)).status).toBe(204);
+  for (const { id: told } of [jo, kai, lou])
+    expect(toPerson).toHaveBeenCalledWith(told, { type: "my-events-changed" });
+  toPerson.mockRestore();
+  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going", going: 1 });
+  await kai.delete(`/people/${jo.id}/block`);
+  expect((await kai.get(`/events/${slug}`)).body.myAnswer).toBeNull();
+  expect((await jo.get(`/events/${theirs.slug}`)).body.myAnswer).toBeNull();
+});
+
+test("who still holds a place behind a block can give it back, and look at nothing else", async () => {
+  const [mia, nat] = [await app.person("Mia"), await app.person("Nat")];
+  const { id } = await publish(mia);
+  await nat.put(`/events/${id}/answer`, going);
+  // As an answer and a block in the same moment may leave it.
+  await app.services.db.execute(
+    sql`insert into blocks (blocker_id, blocked_id) values (${mia.id}, ${nat.id})`,
+  );
+  expect(await nat.put(`/events/${id}/answer`, { answer: "maybe" })).toRefuseWith("NOT_FOUND");
+  expect((await nat.put(`/events/${id}/answer`, { answer: "not-going" })).status).toBe(200);
+  expect(await nat.put(`/events/${id}/answer`, { answer: "not-going" })).toRefuseWith("NOT_FOUND");
+});
