@@ -30,8 +30,10 @@ function draftToSave() {
 }
 
 const conflict = new RefusedError({
-  ...{ type: "about:blank", title: refusals.CONFLICT.sentence },
-  ...{ status: 409, code: "CONFLICT" },
+  type: "about:blank",
+  title: refusals.CONFLICT.sentence,
+  status: 409,
+  code: "CONFLICT",
 });
 
 test("whoever asks while a save is under way waits for the words typed since too", async () => {

@@ -24,7 +24,7 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
   /** Saves what is not saved yet; true when all of it is. */
   async function save(): Promise<boolean> {
     // Whoever waited before may have begun the next save.
-    while (saving) if (!(await saving)) return false;
+    if (saving) return (await saving) && save();
     if (isAllSaved()) return true;
     saving = send();
     const isSaved = await saving;
