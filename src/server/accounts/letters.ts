@@ -1,3 +1,4 @@
+import { escapeHtml } from "../lib/html.ts";
 import type { Letter } from "../lib/mail.ts";
 
 // No letter repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
@@ -41,15 +42,4 @@ export function letter(to: string, subject: string, { before, link, label, after
 <p>${escapeHtml(after)}</p>
 <p>Marquee</p></body></html>`;
   return { to, subject, text, html };
-}
-
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    "&": "amp",
-    "<": "lt",
-    ">": "gt",
-    '"': "quot",
-    "'": "#39",
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => `&${names[character]};`);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime from "postal-mime";
-import { escapeHtml } from "./letters.ts";
+import { escapeHtml } from "../lib/html.ts";
 
 const shown = 50;
 const style =

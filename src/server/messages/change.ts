@@ -9,6 +9,7 @@ import { media } from "../media/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
+import { silence } from "./silence.ts";
 import { conversations, messages, seats } from "./tables.ts";
 
 type Unsent = {
@@ -49,13 +50,20 @@ export function unsendMessage(
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
-    const isRead = await countAgain(tx, held.conversationId, held.otherId);
+    const isRead = await countAgain(tx, held.conversationId, {
+      userId: held.otherId,
+      otherId: me.id,
+    });
     return { message: messageShape(held.pair, { ...message, ...emptied }, null), ...left, isRead };
   });
 }
 
 /** Deletes a message for oneself; the other keeps it. */
-export function hideMessage(db: Db, me: Person, id: string): Promise<{ pair: string }> {
+export function hideMessage(
+  db: Db,
+  me: Person,
+  id: string,
+): Promise<{ pair: string; isRead: boolean }> {
   return db.transaction(async (tx) => {
     const held = await holdConversationOf(tx, me, id);
     const isMine = sql`${messages.senderId} = ${me.id}`;
@@ -66,8 +74,11 @@ export function hideMessage(db: Db, me: Person, id: string): Promise<{ pair: str
         receiverHid: sql`${messages.receiverHid} or not ${isMine}`,
       })
       .where(eq(messages.id, id));
-    await countAgain(tx, held.conversationId, me.id);
-    return held;
+    const isRead = await countAgain(tx, held.conversationId, {
+      userId: me.id,
+      otherId: held.otherId,
+    });
+    return { pair: held.pair, isRead };
   });
 }
 
@@ -93,11 +104,11 @@ async function isReached(tx: Transaction, { conversationId, otherId }: Held): Pr
   return seat !== undefined && seat.state !== "refused";
 }
 
-/** Finds again which of the other's messages is the last that this person still has; says whether they have read it. */
+/** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
 async function countAgain(
   tx: Transaction,
   conversationId: string,
-  userId: string,
+  { userId, otherId }: { userId: string; otherId: string },
 ): Promise<boolean> {
   const came = sql`coalesce((select ${messages.place} from ${messages}
     where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
@@ -108,5 +119,7 @@ async function countAgain(
     .set({ came })
     .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, userId)))
     .returning({ isRead: sql<boolean>`${seats.came} <= ${seats.read}` });
-  return seat?.isRead ?? true;
+  const isRead = seat?.isRead ?? true;
+  if (isRead) await silence(tx, userId, otherId);
+  return isRead;
 }

@@ -1,11 +1,13 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Conversation } from "../../contract/messages.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";
+import { silence } from "./silence.ts";
 import { conversations, seats } from "./tables.ts";
 
 const theirs = alias(seats, "theirs");
@@ -25,13 +27,27 @@ function upTo(wanted: number) {
   return sql`least(${wanted}::int, ${conversations.lastPlace})`;
 }
 
-type Marks = { delivered?: number | undefined; read?: number | undefined };
+type Marks = { id: string; delivered?: number | undefined; read?: number | undefined };
 
 /** Notes how far a person has received and read; a mark only goes forward, and not beyond the last message. */
-export async function mark(
-  db: Db,
+export async function mark(db: Db, me: Person, marks: Marks) {
+  // What is only received stays unread and its bell stays: nothing to keep a writer waiting for.
+  if (!marks.read) {
+    const moved = await move(db, me, marks);
+    return moved && { ...moved, isSilenced: false };
+  }
+  return db.transaction(async (tx) => {
+    await holdConversation(tx, me, marks.id);
+    const moved = await move(tx, me, marks);
+    if (moved?.isRead) await silence(tx, me.id, moved.otherId);
+    return moved && { ...moved, isSilenced: moved.isRead };
+  });
+}
+
+async function move(
+  db: Db | Transaction,
   me: Person,
-  { id: pair, delivered = 0, read = 0 }: Marks & { id: string },
+  { id: pair, delivered = 0, read = 0 }: Marks,
 ) {
   const isFurther = or(
     sql`${upTo(Math.max(delivered, read))} > ${seats.delivered}`,
@@ -50,6 +66,7 @@ export async function mark(
       delivered: seats.delivered,
       read: seats.read,
       otherId: seats.otherId,
+      isRead: sql<boolean>`${seats.came} <= ${seats.read}`,
       isMutual: sql<boolean>`${seats.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
     });
   if (!moved) await findSeat(db, me, pair);
@@ -62,18 +79,34 @@ export async function answerRequest(
   me: Person,
   { id: pair, accept }: { id: string; accept: boolean },
 ): Promise<Conversation> {
-  await db
-    .update(seats)
-    .set({ state: accept ? "open" : "refused" })
-    .from(conversations)
-    .where(and(ownSeat(me, pair), ne(seats.state, "open")));
-  const { otherId, state } = await findSeat(db, me, pair);
-  if (!accept && state === "open")
-    refuse("CONFLICT", { detail: "You have accepted this already." });
+  const { otherId } = await db.transaction(async (tx) => {
+    await holdConversation(tx, me, pair);
+    await tx
+      .update(seats)
+      .set({ state: accept ? "open" : "refused" })
+      .from(conversations)
+      .where(and(ownSeat(me, pair), ne(seats.state, "open")));
+    const seat = await findSeat(tx, me, pair);
+    if (!accept && seat.state === "open")
+      refuse("CONFLICT", { detail: "You have accepted this already." });
+    await forgetAbout(tx, { kind: "message-request", to: me.id, personId: seat.otherId });
+    return seat;
+  });
   return getConversation(db, me, otherId);
 }
 
-async function findSeat(db: Db, me: Person, pair: string) {
+/** Holds the own conversation as writing does, so that nothing comes in between. */
+async function holdConversation(tx: Transaction, me: Person, pair: string): Promise<void> {
+  const rows = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(seats, eq(seats.conversationId, conversations.id))
+    .where(ownSeat(me, pair))
+    .for("no key update", { of: conversations });
+  if (rows.length === 0) refuse("NOT_FOUND");
+}
+
+async function findSeat(db: Db | Transaction, me: Person, pair: string) {
   const [seat] = await db
     .select({ otherId: seats.otherId, state: seats.state })
     .from(seats)

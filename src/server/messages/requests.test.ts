@@ -181,4 +181,59 @@ describe("what rings", () => {
     await send(sam, rita, "Buy now");
     expect(await cards(rita)).toEqual([]);
   });
+
+  test("a message that is only received, or read in part, keeps its bell", async () => {
+    const [ana, ben] = await friends(app, "Ana", "Ben");
+    const marks = `/conversations/${between(ana, ben)}/marks`;
+    await send(ana, ben, "One");
+    await send(ana, ben, "Two");
+    await ben.put(marks, { delivered: 2 });
+    expect(await cards(ben)).toEqual(["message"]);
+    await ben.put(marks, { read: 1 });
+    expect(await cards(ben)).toEqual(["message"]);
+    await ben.put(marks, { read: 2 });
+    expect(await cards(ben)).toEqual([]);
+  });
+
+  test("accepting once more leaves the bell of what came since", async () => {
+    const [sam, rita] = await strangers();
+    await send(sam, rita, "One");
+    await answer(rita, sam, true);
+    await rita.put(`/conversations/${between(sam, rita)}/marks`, { read: 1 });
+    await send(sam, rita, "Two");
+    await answer(rita, sam, true);
+    expect(await cards(rita)).toEqual(["message"]);
+  });
+
+  test("deleting the only unread message for oneself takes its bell along", async () => {
+    const [ana, ben] = await friends(app, "Ana", "Ben");
+    const one = await send(ana, ben, "One");
+    const two = await send(ana, ben, "Two");
+    await ben.delete(`/messages/${one.body.id}`);
+    expect(await cards(ben)).toEqual(["message"]);
+    await ben.delete(`/messages/${two.body.id}`);
+    expect(await cards(ben)).toEqual([]);
+  });
+
+  test("a message that comes while those before it are being read rings", async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => friends(app, `Ana ${n}`, `Ben ${n}`)),
+    );
+    const rounds = pairs.map(async ([ana, ben]) => {
+      const found: unknown[][] = [];
+      for (let round = 1; round < 6; round += 1) {
+        await send(ana, ben, `${round}`);
+        const marks = `/conversations/${between(ana, ben)}/marks`;
+        const [, { body }] = await Promise.all([
+          ben.put(marks, { read: round * 2 - 1 }),
+          send(ana, ben, "Next"),
+        ]);
+        found.push(await cards(ben));
+        await ben.put(marks, { read: body.place });
+      }
+      return found;
+    });
+    const found = (await Promise.all(rounds)).flat();
+    expect(found).toEqual(found.map(() => ["message"]));
+  });
 });

@@ -7,7 +7,8 @@ import { answerRequest, mark } from "./marks.ts";
 import { listMessagePeople } from "./people.ts";
 import { listMessages } from "./read.ts";
 import { sendMessage } from "./send.ts";
-import { silence, tellConversation, tellMessage } from "./tell.ts";
+import { tellSilence } from "./silence.ts";
+import { tellConversation, tellMessage } from "./tell.ts";
 
 const aMinute = 60;
 
@@ -49,15 +50,16 @@ export const messages = routes()
     const { id } = c.req.valid("param");
     const { message, otherId, reaches, isRead } = await unsendMessage(services, me, id);
     tellMessage(services, message, reaches ? otherId : undefined);
-    if (isRead) await silence(services, otherId, me.id);
+    if (isRead) tellSilence(services, otherId);
     return c.json(message, 200);
   })
   .openapi(contract.hideMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
-    const { pair } = await hideMessage(services.db, me, c.req.valid("param").id);
+    const { pair, isRead } = await hideMessage(services.db, me, c.req.valid("param").id);
     tellConversation(services, pair, me.id);
+    if (isRead) tellSilence(services, me.id);
     return c.body(null, 204);
   })
   .openapi(contract.markConversation, async (c) => {
@@ -67,9 +69,9 @@ export const messages = routes()
     const { id } = c.req.valid("param");
     const moved = await mark(services.db, me, { id, ...c.req.valid("json") });
     if (moved) {
-      const { otherId, isMutual, delivered, read } = moved;
+      const { otherId, isMutual, isSilenced, delivered, read } = moved;
       tellConversation(services, id, me.id);
-      await silence(services, me.id, otherId);
+      if (isSilenced) tellSilence(services, me.id);
       if (isMutual)
         services.live.toPerson(otherId, { type: "marks", conversationId: id, delivered, read });
     }
@@ -83,7 +85,7 @@ export const messages = routes()
     const { accept } = c.req.valid("json");
     const conversation = await answerRequest(services.db, me, { id, accept });
     tellConversation(services, id, me.id);
-    await silence(services, me.id, conversation.person.id);
+    tellSilence(services, me.id);
     if (accept) tellConversation(services, id, conversation.person.id);
     return c.json(conversation, 200);
   });

@@ -21,7 +21,6 @@ function prepareSend(db: Db | Transaction) {
         conversationId: sql<string | null>`${conversations.id}`.as("conversation"),
         name: users.name,
         state: theirs.state,
-        behind: sql<boolean>`coalesce(${theirs.came} > ${theirs.read}, false)`.as("behind"),
         friend: followsThem(users.id, sql`${me}::uuid`).as("friend"),
         closed: closedFor(writer, {
           id: users.id,
@@ -37,13 +36,16 @@ function prepareSend(db: Db | Transaction) {
       )
       .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
   );
-  // Waits for whoever is writing; what it then reads is the latest. Whoever left meanwhile has taken the name along.
+  // Waits for whoever is writing or reading; what it then reads is the latest, also of how far the other has read, for
+  // which their side is held too, in this order. Whoever left meanwhile has taken the name along.
   const held = db.$with("held", {}).as(sql`
-    select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt} from ${conversations}
+    select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt},
+      ${theirs.state}, ${theirs.came} > ${theirs.read} as behind from ${conversations}
     join rule on rule.conversation = ${conversations.id}
+    join ${seats} as ${theirs} on ${theirs.conversationId} = ${conversations.id} and ${theirs.userId} = ${to}
     where ${conversations.pair} = ${sql.placeholder("pair")} and rule.closed is null and (rule.state = 'open' or rule.friend
       or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
-    for no key update of ${conversations}`);
+    for no key update of ${conversations}, ${theirs}`);
   // The clock may be set back; times in a conversation never are.
   const added = db.$with("added", getTableColumns(messages)).as(sql`
     insert into ${messages} (id, conversation_id, place, sender_id, text, created_at)
@@ -62,10 +64,10 @@ function prepareSend(db: Db | Transaction) {
   // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
   const told = db.$with("told", { id: notifications.id }).as(sql`
     select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,
-      case when rule.friend or rule.state = 'open' then 'message' else 'message-request' end as kind,
+      case when rule.friend or held.state = 'open' then 'message' else 'message-request' end as kind,
       ${me}::uuid as fact, null::uuid as post_id, null::uuid as event_id, ${me}::uuid as person_id,
       null::uuid as comment_id
-    from added, rule where not rule.behind and (rule.friend or rule.state <> 'refused')`);
+    from added, rule, held where not held.behind and (rule.friend or held.state <> 'refused')`);
   const known = db.$with("known", {}).as(notifyingParts.known);
   const opened = db.$with("opened", {}).as(notifyingParts.opened);
   const acted = db.$with("acted", {}).as(notifyingParts.acted);

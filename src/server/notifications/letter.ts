@@ -1,4 +1,4 @@
-import { escapeHtml } from "../accounts/letters.ts";
+import { escapeHtml } from "../lib/html.ts";
 import type { Letter } from "../lib/mail.ts";
 
 type Line = { title: string; message: string; href: string | null };

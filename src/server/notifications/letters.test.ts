@@ -198,3 +198,23 @@ test("many servers at one minute write one letter", async () => {
   await wait(300);
   expect(lettersTo(kim)).toHaveLength(1);
 });
+
+test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
+  const [ana, ben, cleo] = [await verified("Ana"), await verified("Ben"), await app.person("Cleo")];
+  for (const person of [ana, ben]) await cleo.put(`/people/${person.id}/follow`);
+  await pass(3);
+  const { mail } = app.services;
+  const failing: typeof mail = {
+    ...mail,
+    send: async (letter, tx) => {
+      if (letter.to === ana.email) throw new Error("no room");
+      await mail.send(letter, tx);
+    },
+  };
+  await sendLetters({ ...app.services, mail: failing });
+  await mailbox.letterTo(ben.email, /New follower/);
+  expect(lettersTo(ana)).toEqual([]);
+  await post();
+  expect(lettersTo(ana)).toHaveLength(1);
+  expect(lettersTo(ben)).toHaveLength(1);
+});

@@ -99,3 +99,38 @@ test("one text names at most ten people", async () => {
   const bells = await Promise.all(crowd.map(bell));
   expect(bells.flat()).toHaveLength(10);
 });
+
+test("one text names at most ten people, however often it is edited", async () => {
+  await three();
+  const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`Edit ${n}`)));
+  const names = await Promise.all(crowd.map(usernameOf));
+  const post = await postBy(cleo);
+  const said = await comment(
+    ana,
+    post.id,
+    names
+      .slice(0, 6)
+      .map((name) => `@${name}`)
+      .join(" "),
+  );
+  const edit = (some: string[]) =>
+    ana.patch(`/comments/${said}`, { content: some.map((name) => `@${name}`).join(" ") });
+  await edit(names.slice(6));
+  await edit(names.slice(0, 6));
+  const bells = await Promise.all(crowd.map(bell));
+  // Those left out are told no longer; the six from before are, and nobody new in place of the others.
+  expect(bells.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+  await edit(names.slice(2));
+  const later = await Promise.all(crowd.map(bell));
+  expect(later.flat()).toHaveLength(8);
+});
+
+test("a comment is not edited from behind a block, so nobody is named from there", async () => {
+  await three();
+  const post = await postBy(ana);
+  const said = await comment(ben, post.id);
+  await ana.put(`/people/${ben.id}/block`);
+  const edited = await ben.patch(`/comments/${said}`, { content: `@${cleos} look` });
+  expect(edited).toRefuseWith("NOT_FOUND");
+  expect(await bell(cleo)).toEqual([]);
+});

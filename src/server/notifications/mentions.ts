@@ -7,24 +7,34 @@ import { visibleTo } from "../posts/visibility.ts";
 import { notify } from "./notify.ts";
 import { notificationActors } from "./tables.ts";
 
-/** More names than this in one text are not a talk but a broadcast. */
+/** More names than this in one text, through all its edits, are not a talk but a broadcast. */
 const mostNames = 10;
 
 type Text = { by: string; postId: string; commentId?: string; text: string };
 
-/** Tells the people whom a post or comment names of it, and no longer those whom an edit left out. */
+/** Tells the people whom a post or comment names of it, each once, and no longer those whom an edit left out. */
 export async function tellMentioned(tx: Transaction, written: Text): Promise<string[]> {
   const { by, postId, commentId } = written;
   const fact = commentId ?? postId;
   const people = await findMentioned(tx, written);
+  const isOfThis = and(
+    eq(notificationActors.actorId, by),
+    eq(notificationActors.kind, "mention"),
+    eq(notificationActors.fact, fact),
+  );
+  const earlier = await tx
+    .select({ id: notificationActors.recipientId, withdrawn: notificationActors.withdrawn })
+    .from(notificationActors)
+    .where(isOfThis);
+  const known = new Map(earlier.map(({ id, withdrawn }) => [id, withdrawn]));
+  const again = people.filter((id) => known.get(id));
+  const added = people.filter((id) => !known.has(id)).slice(0, Math.max(0, mostNames - known.size));
   const left = await tx
     .update(notificationActors)
     .set({ withdrawn: true })
     .where(
       and(
-        eq(notificationActors.actorId, by),
-        eq(notificationActors.kind, "mention"),
-        eq(notificationActors.fact, fact),
+        isOfThis,
         eq(notificationActors.withdrawn, false),
         people.length > 0 ? notInArray(notificationActors.recipientId, people) : undefined,
       ),
@@ -33,7 +43,9 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<str
   const about = commentId === undefined ? { postId } : { postId, commentId };
   const told = await notify(
     tx,
-    people.map((to) => Object.assign({ kind: "mention" as const, to, by, fact }, about)),
+    [...again, ...added].map((to) =>
+      Object.assign({ kind: "mention" as const, to, by, fact }, about),
+    ),
   );
   return [...told, ...left.map(({ id }) => id)];
 }

@@ -134,3 +134,15 @@ test("what was read three months ago is swept, and nothing else", async () => {
   await sweepNotifications(app.services.db);
   expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
 });
+
+test("what nobody has read for a year is swept", async () => {
+  const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
+  const post = await postBy(ana);
+  await ben.put(`/posts/${post.id}/like`);
+  await app.services.db.execute(
+    sql`update notifications set time = now() - interval '366 days' where recipient_id = ${ana.id}`,
+  );
+  await ben.put(`/people/${ana.id}/follow`);
+  await sweepNotifications(app.services.db);
+  expect(await bell(ana)).toMatchObject([{ kind: "follow" }]);
+});

@@ -33,10 +33,10 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
 }
 
 /** Writes to everybody whose notification has waited long enough: one letter with all that is unread. */
-export async function sendLetters(services: Pick<Services, "db" | "mail" | "config">) {
-  const { db, config } = services;
+export async function sendLetters(services: Pick<Services, "db" | "mail" | "config" | "log">) {
+  const { db, config, log } = services;
   const due = await db
-    .selectDistinct({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.recipientId))
     .where(
@@ -46,8 +46,18 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
         eq(users.emailVerified, true),
       ),
     )
+    .groupBy(users.id)
+    // Whoever has waited longest comes first, so that of more than fit in a round nobody waits for ever.
+    .orderBy(sql`min(${notifications.time})`, users.id)
     .limit(mostPeople);
-  for (const person of due) await writeTo(services, person);
+  for (const person of due) {
+    try {
+      await writeTo(services, person);
+    } catch (error) {
+      // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
+      log.error({ err: error, personId: person.id }, "letter not sent");
+    }
+  }
 }
 
 async function writeTo(

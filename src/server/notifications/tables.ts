@@ -51,6 +51,9 @@ export const notifications = pgTable(
     index("notifications_waiting")
       .on(t.time)
       .where(sql`${t.readAt} is null`),
+    index("notifications_read")
+      .on(t.readAt)
+      .where(sql`${t.readAt} is not null`),
     index("notifications_post")
       .on(t.postId)
       .where(sql`${t.postId} is not null`),

@@ -48,7 +48,7 @@ export const people = routes()
     for (const personId of [me.id, id, ...takenUp])
       services.live.toPerson(personId, { type: "my-events-changed" });
     await ring(services, told);
-    await services.live.peopleChanged([me.id, id]);
+    services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
@@ -57,7 +57,7 @@ export const people = routes()
     await services.limits.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await unblockPerson(services.db, me, id);
-    await services.live.peopleChanged([me.id, id]);
+    services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.listBlocks, async (c) => {

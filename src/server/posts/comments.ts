@@ -113,6 +113,7 @@ async function createOnce(tx: Transaction, person: Person, { id, postId, content
   return { comment, counts, isNew: true, told };
 }
 
+/** Edits an own comment on a post that one may still see. */
 export function editComment(
   db: Db,
   person: Person,
@@ -125,7 +126,15 @@ export function editComment(
         content,
         editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
       })
-      .where(and(eq(comments.id, id), eq(comments.authorId, person.id)))
+      .from(posts)
+      .where(
+        and(
+          eq(comments.id, id),
+          eq(comments.authorId, person.id),
+          eq(posts.id, comments.postId),
+          visibleTo(person),
+        ),
+      )
       .returning({ id: comments.id });
     const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
     if (!row) refuse("NOT_FOUND");

@@ -17,9 +17,7 @@ export function keepOwn(personId: string, name: string, value: unknown): void {
 }
 
 export function dropOwn(personId: string, name: string): void {
-  const key = keyOf(personId, name);
-  unstored.delete(key);
-  localStorage.removeItem(key);
+  remove(keyOf(personId, name));
   tell();
 }
 
@@ -48,8 +46,7 @@ export function forgetOwn(but?: string): void {
   const kept = but === undefined ? undefined : keyOf(but, "");
   for (const key of keys()) {
     if (!key.startsWith(prefix) || (kept && key.startsWith(kept))) continue;
-    unstored.delete(key);
-    localStorage.removeItem(key);
+    remove(key);
   }
   tell();
 }
@@ -72,7 +69,25 @@ function keyOf(personId: string, name: string): string {
 }
 
 function keys(): string[] {
-  return [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
+  return [...new Set([...storedKeys(), ...unstored.keys()])];
+}
+
+// Where storage is forbidden the very mention of it throws.
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+function remove(key: string): void {
+  unstored.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing is stored there.
+  }
 }
 
 function tell(): void {

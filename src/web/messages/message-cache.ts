@@ -36,7 +36,10 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
   const before = queryClient.getQueryData(conversationQuery(other).queryKey);
   changeConversation(queryClient, other, (conversation) => withLast(conversation, message, me));
   // First words, and each to or from somebody who has not answered yet, change what may be done.
-  if (before && (before.last === null || before.request !== "none")) {
+  const changesMore = before && (before.last === null || before.request !== "none");
+  // Whether one taken back had been read is the server's to say.
+  const changesUnread = message.unsent && message.senderId !== me;
+  if (changesMore || changesUnread) {
     void queryClient.invalidateQueries(conversationQuery(other));
     void queryClient.invalidateQueries(anyList);
   }
@@ -88,7 +91,7 @@ function cleared(conversation: Conversation): Conversation {
 function withLast(conversation: Conversation, message: Message, me: string): Conversation {
   const { last, unread } = conversation;
   if (last && message.place < last.place) return conversation;
-  const isNew = last?.id !== message.id && message.senderId !== me;
+  const isNew = last?.id !== message.id && message.senderId !== me && !message.unsent;
   return {
     ...conversation,
     last: message,

@@ -1,0 +1,11 @@
+/** Words as they may stand between tags and in an attribute. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    "&": "amp",
+    "<": "lt",
+    ">": "gt",
+    '"': "quot",
+    "'": "#39",
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => `&${names[character]};`);
+}

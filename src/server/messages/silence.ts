@@ -1,0 +1,16 @@
+import type { Transaction } from "../lib/database.ts";
+import { forgetAbout } from "../notifications/notify.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Takes back what rang at a person of another's messages, when nothing of them is unread any more. Only in a transaction
+ * that holds the conversation: else the bell of a message that comes in this moment would go with those before it.
+ */
+export async function silence(tx: Transaction, personId: string, otherId: string): Promise<void> {
+  for (const kind of ["message", "message-request"] as const)
+    await forgetAbout(tx, { kind, to: personId, personId: otherId });
+}
+
+export function tellSilence({ live }: Pick<Services, "live">, personId: string): void {
+  live.toPerson(personId, { type: "notifications-changed" });
+}
