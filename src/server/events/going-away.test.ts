@@ -112,3 +112,18 @@ test("who still holds a place behind a block can give it back, and look at nothi
   expect((await nat.put(`/events/${id}/answer`, { answer: "not-going" })).status).toBe(200);
   expect(await nat.put(`/events/${id}/answer`, { answer: "not-going" })).toRefuseWith("NOT_FOUND");
 });
+
+test("leaving bills, taking seats and throwing drafts away are not endless", async () => {
+  const oda = await app.person("Oda");
+  const tries = [
+    ["event-edits", 120, `/events/${newId()}/line-up/me`],
+    ["event-seats", 120, `/events/${newId()}/people/${oda.id}`],
+    ["event-drafts", 600, `/my/event-drafts/${newId()}`],
+  ] as const;
+  for (const [name, allowed, address] of tries) {
+    const { limits } = app.services;
+    const limit = { allowed, seconds: 300 };
+    for (let used = 0; used < allowed; used += 1) await limits.take(name, oda.id, limit);
+    expect(await oda.delete(address)).toRefuseWith("TOO_MANY_TRIES");
+  }
+});
