@@ -23,14 +23,8 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
 
   /** Saves what is not saved yet; true when all of it is. */
   async function save(): Promise<boolean> {
-<<<<<<< HEAD
-    // Whoever waited before may have begun the next save: looked at anew, and in the same moment begun.
-    // oxlint-disable-next-line no-unmodified-loop-condition
-    while (saving) if (!(await saving)) return false;
-=======
     // Whoever waited before may have begun the next save.
     if (saving) return (await saving) && save();
->>>>>>> mend-events
     if (isAllSaved()) return true;
     saving = send();
     const isSaved = await saving;
