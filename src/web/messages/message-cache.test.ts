@@ -21,8 +21,15 @@ function listedWith(last: Message, unread: number): QueryClient {
   const more = { role: "attendee" as const, sample: false };
   const person = { id: "ben", name: "Ben", username: "ben", avatar: null, ...more };
   const conversation = {
-    ...{ id: "ben_ana", person, last, unread, request: "none" as const },
-    ...{ delivered: 0, read: 0, can: { send: true }, closed: null },
+    id: "ben_ana",
+    person,
+    last,
+    unread,
+    request: "none" as const,
+    delivered: 0,
+    read: 0,
+    can: { send: true },
+    closed: null,
   };
   client.setQueryData(conversationsQuery("inbox").queryKey, {
     pages: [{ items: [conversation], next: null }],
