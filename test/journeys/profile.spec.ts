@@ -143,9 +143,9 @@ test("people follow, report and block each other, on open pages too", async ({
   await ana.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
   await ana.waitForURL("**/dashboard");
   // Ben looks at Ana's profile: it goes without a reload.
-  await expect(ben.getByText("This show has closed.")).toBeVisible();
+  await expect(ben.getByText("This profile does not exist.")).toBeVisible();
   await ana.goto(address);
-  await expect(ana.getByText("This show has closed.")).toBeVisible();
+  await expect(ana.getByText("This profile does not exist.")).toBeVisible();
   await ana.context().close();
   await ben.context().close();
 });
