@@ -111,6 +111,9 @@ async function requireRow(client: Client, columns: Column[], wanted: Wanted) {
   await client.query(`insert into "${table}" (${names}) values (${places})`, values);
 }
 
+// Another each time, for a place in a list may be taken once only.
+let number = 0;
+
 async function valueFor(client: Client, { type, refers }: Column, otherId: string) {
   if (refers?.table === "users") return otherId;
   if (refers) {
@@ -120,7 +123,7 @@ async function valueFor(client: Client, { type, refers }: Column, otherId: strin
   const values: Record<string, unknown> = {
     uuid: newId(),
     bool: false,
-    int4: 1,
+    int4: (number += 1),
     int8: 1,
     float4: 1,
     date: "2026-01-01",
