@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inspect, look, widths } from "./axe.ts";
+import { inspect, look, widthOf } from "./axe.ts";
 import { furnish, type Furnished } from "./furnished.ts";
 import { expect, joins, test, verifies } from "./world.ts";
 
@@ -134,26 +134,22 @@ for (const theme of ["light", "dark"] as const) {
     await context.close();
   });
 
-  for (const width of theme === "dark" ? widths.slice(0, 1) : widths) {
-    test(`nothing that opens has a violation in ${theme} at ${width}`, async ({
-      browser,
-      world,
-    }) => {
-      test.setTimeout(480_000);
-      // All comment on the same post: each finds their own by their name.
-      const page = await joins(browser, world.url, `Odile ${theme} ${width}`);
-      await page.emulateMedia({ colorScheme: theme });
-      await verifies(page, world);
-      const things = await furnish(page);
-      await page.setViewportSize({ width, height: 900 });
-      for (const { what, at, open } of width < 860
-        ? [...opened(things), ...narrow]
-        : opened(things)) {
-        await page.goto(at, { waitUntil: "networkidle" });
-        await open(page);
-        await look(page, theme, what);
-      }
-      await page.context().close();
-    });
-  }
+  test(`nothing that opens has a violation in ${theme}`, async ({ browser, world }) => {
+    test.setTimeout(480_000);
+    const width = widthOf[theme];
+    // All comment on the same post: each finds their own by their name.
+    const page = await joins(browser, world.url, `Odile ${theme}`);
+    await page.emulateMedia({ colorScheme: theme });
+    await verifies(page, world);
+    const things = await furnish(page);
+    await page.setViewportSize({ width, height: 900 });
+    for (const { what, at, open } of width < 860
+      ? [...opened(things), ...narrow]
+      : opened(things)) {
+      await page.goto(at, { waitUntil: "networkidle" });
+      await open(page);
+      await look(page, what);
+    }
+    await page.context().close();
+  });
 }
