@@ -1,7 +1,9 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { comingSoon } from "./events/coming-soon-routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
+import { similarEvents } from "./events/similar-routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
@@ -11,7 +13,9 @@ import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
+import { eventComments } from "./posts/event-comment-routes.ts";
 import { posts } from "./posts/routes.ts";
+import { recommendations } from "./recommendations/routes.ts";
 import { search } from "./search/routes.ts";
 import { settings } from "./settings/routes.ts";
 
@@ -26,7 +30,11 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", comingSoon)
+  .route("/", similarEvents)
+  .route("/", recommendations)
   .route("/", posts)
+  .route("/", eventComments)
   .route("/", messages)
   .route("/", search)
   .route("/", infoPages)

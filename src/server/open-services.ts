@@ -7,6 +7,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
+import { liveEvents } from "./events/live.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
@@ -68,7 +69,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         log,
         findPerson: (headers) => identity.findPerson(headers),
         livingSessions: (ids) => livingSessions(db, ids),
-        parts: [livePosts(services), liveMessages(services)],
+        parts: [livePosts(services), liveEvents(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),

@@ -27,6 +27,7 @@ import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
+import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
@@ -39,6 +40,7 @@ import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId"
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
@@ -131,6 +133,11 @@ const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouRoute = AppMemberForYouRouteImport.update({
+  id: "/for-you",
+  path: "/for-you",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
@@ -192,6 +199,12 @@ const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
   path: "/events/new",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouInterestsRoute =
+  AppMemberForYouInterestsRouteImport.update({
+    id: "/for-you_/interests",
+    path: "/for-you/interests",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -225,6 +238,7 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
@@ -237,6 +251,7 @@ export interface FileRoutesByFullPath {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
@@ -258,6 +273,7 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
@@ -269,6 +285,7 @@ export interface FileRoutesByTo {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
@@ -293,6 +310,7 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
+  "/_app/_member/for-you": typeof AppMemberForYouRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
@@ -305,6 +323,7 @@ export interface FileRoutesById {
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
@@ -328,6 +347,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/messages"
     | "/my-events"
     | "/myposts"
@@ -340,6 +360,7 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/messages/"
     | "/events/$slug/edit";
@@ -361,6 +382,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/my-events"
     | "/myposts"
     | "/notifications"
@@ -372,6 +394,7 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/messages"
     | "/events/$slug/edit";
@@ -395,6 +418,7 @@ export interface FileRouteTypes {
     | "/_app/discover-events"
     | "/login_/code"
     | "/_app/_member/dashboard"
+    | "/_app/_member/for-you"
     | "/_app/_member/messages"
     | "/_app/_member/my-events"
     | "/_app/_member/myposts"
@@ -407,6 +431,7 @@ export interface FileRouteTypes {
     | "/_app/profile/$userId"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
+    | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
@@ -557,6 +582,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberDashboardRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/for-you": {
+      id: "/_app/_member/for-you";
+      path: "/for-you";
+      fullPath: "/for-you";
+      preLoaderRoute: typeof AppMemberForYouRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages": {
       id: "/_app/_member/messages";
       path: "/messages";
@@ -641,6 +673,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsNewRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/for-you_/interests": {
+      id: "/_app/_member/for-you_/interests";
+      path: "/for-you/interests";
+      fullPath: "/for-you/interests";
+      preLoaderRoute: typeof AppMemberForYouInterestsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages/": {
       id: "/_app/_member/messages/";
       path: "/";
@@ -680,6 +719,7 @@ const AppMemberMessagesRouteWithChildren =
 
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
+  AppMemberForYouRoute: typeof AppMemberForYouRoute;
   AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
@@ -689,11 +729,13 @@ interface AppMemberRouteChildren {
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
+  AppMemberForYouRoute: AppMemberForYouRoute,
   AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
@@ -703,6 +745,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 

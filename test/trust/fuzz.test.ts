@@ -3,7 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
+import * as comingSoon from "../../src/contract/coming-soon.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventComments from "../../src/contract/event-comments.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
@@ -11,6 +13,8 @@ import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as posts from "../../src/contract/posts.ts";
+import * as recommendations from "../../src/contract/recommendations.ts";
+import * as similarEvents from "../../src/contract/similar-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
@@ -27,7 +31,20 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+const nouns = {
+  accounts,
+  comingSoon,
+  eventComments,
+  eventEditing,
+  events,
+  media,
+  messages,
+  notifications,
+  people,
+  posts,
+  recommendations,
+  similarEvents,
+};
 
 const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])

@@ -88,6 +88,7 @@ export const events = pgTable(
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
+    index("events_city_start").on(sql`lower(${t.city})`, t.startsAt, t.id),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
     index("events_search").using("gin", sql`${t.search} gin_trgm_ops`),
@@ -116,6 +117,7 @@ export const rsvps = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
+    index("rsvps_time").on(t.createdAt),
     uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
     check("rsvps_guests", sql`${t.guests} between 0 and ${sql.raw(String(limits.event.guests))}`),
     check("rsvps_waiting", sql`(${t.answer} = 'waitlist') = (${t.turn} is not null)`),

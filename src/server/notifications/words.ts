@@ -9,6 +9,8 @@ export type Told = {
   thing: string | null;
   /** The post is the recipient's own. */
   own: boolean;
+  /** The thing is an event and no post. */
+  isEvent: boolean;
 };
 
 export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
@@ -28,7 +30,13 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
 export function messageOf(told: Told): string {
   const who = people(told);
   const quoted = told.thing ? ` “${told.thing}”` : "";
-  const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
+  const post = told.isEvent
+    ? quoted.trim() || "an event"
+    : told.own
+      ? `your post${quoted}`
+      : told.thing === null
+        ? "a post"
+        : `a post${quoted}`;
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
     like: `${who} liked ${post}.`,

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { ForYouRow } from "../for-you/for-you-row.tsx";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
 import { CreateEvent } from "./create-event.tsx";
@@ -32,6 +33,7 @@ export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
         {me && <CreateEvent />}
       </div>
       <Filters filters={filters} onChange={change} />
+      {me && !Object.values(filters).some(Boolean) && <ForYouRow />}
       <Results filters={filters} today={today} />
     </main>
   );

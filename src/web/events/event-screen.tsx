@@ -14,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { EventCover } from "./event-cover.tsx";
+import { EventComments } from "./event-comments.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
@@ -24,6 +25,7 @@ import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "./share-event.tsx";
+import { SimilarEvents } from "./similar-events.tsx";
 import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
@@ -86,6 +88,8 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <Schedule event={event} />
       <Access event={event} />
       <Organizers event={event} />
+      <EventComments event={event} />
+      <SimilarEvents eventId={event.id} />
       <p className="mt6">
         <ReportEvent event={event} />
       </p>

@@ -37,3 +37,11 @@ export function eventQuery(slug: string) {
     queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
   });
 }
+
+export function similarEventsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["events", "similar", id],
+    queryFn: () => answer(api.events[":id"].similar.$get({ param: { id } })),
+    staleTime: 5 * 60_000,
+  });
+}

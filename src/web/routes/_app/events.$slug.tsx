@@ -4,11 +4,13 @@ import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
-import { eventQuery } from "../../events/queries.ts";
+import { eventQuery, similarEventsQuery } from "../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/events/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug)));
+    // For those who come from outside; inside the app the rest of the page does not wait for it.
+    if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
     // The page and the browser must agree on whether it is over.
     return { event, origin: siteOrigin(), now: Date.now() };
   },
