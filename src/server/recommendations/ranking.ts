@@ -81,7 +81,7 @@ function bestOf({ sources }: Interest): Source {
 function mix(ranked: Ranked[], byCategory: boolean): Ranked[] {
   const waiting = [...ranked];
   const mixed: Ranked[] = [];
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && mixed.length < mostRanked) {
     const [last, before] = [mixed.at(-1)?.event, mixed.at(-2)?.event];
     const troubles = waiting.map(({ event }) => {
       const isThird = isOfSame(event, last) && isOfSame(event, before);
