@@ -46,6 +46,12 @@ export const limits = {
     drafts: 50,
     people: 500,
     cancelMessage: 500,
+    /** Fewer than so many who go are not counted in public, so that nobody is found out by a number. */
+    countedFrom: 3,
+    links: 50,
+    linkName: 60,
+    key: 64,
+    code: 16,
   },
 } as const;
 
@@ -66,6 +72,12 @@ export const eventCategories = [
   "General",
 ] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
+/** Who may see that somebody goes; whoever runs the event always does. Friends follow each other. */
+export const goingAudiences = ["everyone", "friends", "organizers"] as const;
+/** For how many hours a freed place is kept for whoever waits longest; 0 gives it at once. */
+export const offerHours = [0, 1, 6, 24] as const;
+/** By which kind of way somebody came to an event. */
+export const visitSources = ["feed", "discover", "search", "share", "direct"] as const;
 /** What an event may say it offers those who need it. */
 export const accessFacts = [
   "step-free",
@@ -115,6 +127,12 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "offer",
+  "invitation",
+  "auto-rsvp",
+  "ask",
+  "reconfirm",
+  "released",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;
@@ -143,6 +161,8 @@ export const emptyEvent = {
   link: "",
   visibility: "public",
   capacity: null,
+  offerHours: 24,
+  reconfirm: false,
   free: true,
   familyFriendly: false,
   accessible: false,

@@ -2,7 +2,9 @@ import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
+import { eventRsvps } from "./events/rsvp-routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
+import { invitations } from "./invitations/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
@@ -13,6 +15,7 @@ import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { search } from "./search/routes.ts";
+import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -26,6 +29,9 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", eventRsvps)
+  .route("/", invitations)
+  .route("/", shares)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -6,8 +6,10 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
 import * as eventEditing from "../contract/event-editing.ts";
+import * as eventRsvps from "../contract/event-rsvps.ts";
 import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
+import * as invitations from "../contract/invitations.ts";
 import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
 import * as messages from "../contract/messages.ts";
@@ -19,6 +21,7 @@ import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
 import * as search from "../contract/search.ts";
 import * as security from "../contract/security.ts";
+import * as shares from "../contract/shares.ts";
 import * as settings from "../contract/settings.ts";
 import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
@@ -31,8 +34,10 @@ type Operation = { method: string; path: string; access: Access };
 const operations = [
   accounts,
   eventEditing,
+  eventRsvps,
   events,
   infoPages,
+  invitations,
   media,
   messages,
   moderation,
@@ -43,6 +48,7 @@ const operations = [
   posts,
   search,
   security,
+  shares,
   settings,
 ]
   .flatMap((noun) => Object.values(noun) as unknown[])

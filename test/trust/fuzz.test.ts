@@ -5,12 +5,15 @@ import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
+import * as eventRsvps from "../../src/contract/event-rsvps.ts";
 import * as events from "../../src/contract/events.ts";
+import * as invitations from "../../src/contract/invitations.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as posts from "../../src/contract/posts.ts";
+import * as shares from "../../src/contract/shares.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
@@ -27,7 +30,19 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+const nouns = {
+  accounts,
+  eventEditing,
+  eventRsvps,
+  events,
+  invitations,
+  media,
+  messages,
+  notifications,
+  people,
+  posts,
+  shares,
+};
 
 const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])

@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { withdrawAnswer } from "./answers.ts";
+import type { Withdrawn } from "./freed.ts";
 import { slugOf } from "./slug.ts";
 import { eventDrafts, events, lineUp, rsvps, eventSeats } from "./tables.ts";
 

@@ -3,6 +3,7 @@ import type { EventFields } from "../../contract/event-editing.ts";
 import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
+import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events, lineUp } from "./tables.ts";
@@ -20,7 +21,13 @@ export async function listLineUp(
     .select({ name: lineUp.name, role: lineUp.role, person })
     .from(lineUp)
     .leftJoin(users, eq(users.id, lineUp.personId))
-    .where(and(eq(lineUp.eventId, eventId), notBlocked(viewer, lineUp.personId)))
+    .where(
+      and(
+        eq(lineUp.eventId, eventId),
+        eq(lineUp.asked, false),
+        notBlocked(viewer, lineUp.personId),
+      ),
+    )
     .orderBy(asc(lineUp.position));
   return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
 }
@@ -41,19 +48,47 @@ export async function lineUpFields(tx: Transaction, person: Person, eventId: str
   };
 }
 
-type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
+/** Whether the viewer is asked onto the bill of the event of the query around it. */
+export function isAskedOntoBill(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
+    and ask.person_id = ${viewer.id} and ask.asked)`;
+}
 
-/** Writes a bill as its form holds it, with what the form did not show back in its place. */
+type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
+type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
+
+/**
+ * Writes a bill as its form holds it, with what the form did not show back in its place. People who are new on it are asked;
+ * gives whose bell that changes.
+ */
 export async function writeLineUp(
   tx: Transaction,
   eventId: string,
-  { shown, hidden }: { shown: Entry[]; hidden: Hidden },
-): Promise<void> {
-  await tx.delete(lineUp).where(eq(lineUp.eventId, eventId));
+  { by, shown, hidden }: Writing,
+): Promise<string[]> {
+  const known = await tx
+    .delete(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .returning({ personId: lineUp.personId, asked: lineUp.asked });
   const entries = [...shown];
   for (const { at, entry } of hidden) entries.splice(at, 0, entry);
-  const rows = entries.map((entry, position) => Object.assign({ eventId, position }, entry));
+  const agreed = new Set(known.flatMap(({ personId, asked }) => (asked ? [] : [personId])));
+  agreed.add(by.id);
+  const rows = entries.map((entry, position) => {
+    const asked = entry.personId !== null && !agreed.has(entry.personId);
+    return Object.assign({ eventId, position, asked }, entry);
+  });
   if (rows.length > 0) await tx.insert(lineUp).values(rows);
+  const earlier = new Set(known.map(({ personId }) => personId));
+  const added = rows.flatMap(({ asked, personId }) =>
+    asked && personId && !earlier.has(personId) ? [personId] : [],
+  );
+  const ask = { kind: "ask", by: by.id, fact: eventId, eventId } as const;
+  return notify(
+    tx,
+    [...new Set(added)].map((to) => Object.assign({ to }, ask)),
+  );
 }
 
 /** Who fills in a bill, whose event it is for, and who stands on it already. */

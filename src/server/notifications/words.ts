@@ -20,6 +20,12 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
     message: "Message",
     "message-request": "Message request",
     rsvp: "RSVP",
+    offer: "A place for you",
+    invitation: "Invitation",
+    "auto-rsvp": "You are going",
+    ask: "You are asked to take part",
+    reconfirm: "Still coming?",
+    released: "Your place has passed on",
   };
   return titles[kind];
 }
@@ -29,6 +35,7 @@ export function messageOf(told: Told): string {
   const who = people(told);
   const quoted = told.thing ? ` “${told.thing}”` : "";
   const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
+  const event = told.thing ? `“${told.thing}”` : "an event";
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
     like: `${who} liked ${post}.`,
@@ -37,6 +44,12 @@ export function messageOf(told: Told): string {
     message: `${who} sent you a message.`,
     "message-request": `${who} would like to send you messages.`,
     rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
+    "auto-rsvp": `${who} invited you to ${event}, and your settings answered: you are going.`,
+    ask: `${who} would like you to take part in ${event}. Its page asks you.`,
+    reconfirm: `Do you still come to ${event}? Say so, or your place passes on 3 hours before.`,
+    released: `You did not say whether you still come to ${event}, so your place has passed on.`,
+    invitation: `${who} invited you to ${event}.`,
+    offer: `A place at ${told.thing ? `“${told.thing}”` : "an event you wait for"} has come free for you.`,
   };
   // A quotation that ends a sentence ends this one too.
   return sentences[told.kind].replace(/([.!?…]”)\.$/, "$1");

@@ -12,6 +12,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import type { Step } from "./form.ts";
+import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { Steps } from "./steps.tsx";
 import "./event-editor.css";
@@ -83,6 +84,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
         }
       />
       {event.can.people && <PeopleSection eventId={id} />}
+      {event.can.people && <InvitationsSection eventId={id} />}
     </main>
   );
 }

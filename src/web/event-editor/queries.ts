@@ -49,3 +49,14 @@ export function richTextQuery(text: string) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** Links into an event, and the letters that one has sent oneself. */
+export function invitationsQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-invitations", eventId],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}

@@ -1,11 +1,17 @@
 import {
   AtSign,
+  CalendarCheck,
+  CircleHelp,
+  Handshake,
   Heart,
   type LucideIcon,
+  Mail,
   MessageCircle,
   MessageCirclePlus,
   MessageSquare,
   Ticket,
+  TicketCheck,
+  TicketX,
   UserPlus,
 } from "lucide-react";
 import type { Notification } from "../../contract/notifications.ts";
@@ -21,4 +27,10 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   message: { icon: MessageCircle, label: "Messages" },
   "message-request": { icon: MessageCirclePlus, label: "Message requests" },
   rsvp: { icon: Ticket, label: "RSVPs to your events" },
+  invitation: { icon: Mail, label: "Invitations" },
+  "auto-rsvp": { icon: CalendarCheck, label: "Invitations your settings answered" },
+  ask: { icon: Handshake, label: "Being asked to take part" },
+  reconfirm: { icon: CircleHelp, label: "Asking whether you still come" },
+  released: { icon: TicketX, label: "Places of yours that passed on" },
+  offer: { icon: TicketCheck, label: "Places that come free" },
 };
