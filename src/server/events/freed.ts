@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { events, rsvps } from "./tables.ts";
@@ -7,6 +7,9 @@ import { events, rsvps } from "./tables.ts";
 export type Withdrawn = { takenUp: string[]; told: string[] };
 
 const endless = Number.POSITIVE_INFINITY;
+
+/** The columns of an answer to which nothing is offered. */
+export const noOffer = { offeredUntil: null, offerId: null };
 
 type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil">;
 
@@ -41,9 +44,10 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<Withd
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
   if (event?.status !== "published") return { takenUp: [], told: [] };
   const { capacity, hostId } = event;
+  const offered = capacity === null ? await giveOffered(tx, eventId) : [];
   const left = capacity === null ? endless : capacity - event.going;
   const next = await nextThatFit(tx, eventId, left);
-  if (next.length === 0) return { takenUp: [], told: [] };
+  if (next.length === 0) return { takenUp: offered, told: [] };
   const ids = next.map(({ userId }) => userId);
   const keptFor = capacity === null ? null : event.keptUntil;
   const given = await tx
@@ -62,7 +66,17 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<Withd
   await countPlaces(tx, eventId, places);
   const kind = "offer" as const;
   const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
-  return { takenUp: ids, told: await notify(tx, facts) };
+  return { takenUp: [...offered, ...ids], told: await notify(tx, facts) };
+}
+
+/** Where there is room for everybody, what was offered is theirs; its places are counted already. */
+async function giveOffered(tx: Transaction, eventId: string): Promise<string[]> {
+  const given = await tx
+    .update(rsvps)
+    .set({ answer: "going", turn: null, ...noOffer, updatedAt: sql`now()` })
+    .where(and(eq(rsvps.eventId, eventId), isNotNull(rsvps.offeredUntil)))
+    .returning({ id: rsvps.userId });
+  return given.map(({ id }) => id);
 }
 
 /** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
@@ -128,8 +142,6 @@ export async function passLapsed(tx: Transaction, eventId: string): Promise<With
     told: [...told, ...passed.told],
   };
 }
-
-export const noOffer = { offeredUntil: null, offerId: null };
 
 /** Takes the news of an offer out of the bell, once it is answered or has passed. */
 export async function closeOffer(

@@ -124,6 +124,16 @@ test("a party is offered all its places, and one that is too large lets the next
   expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");
 });
 
+test("with room for everybody an offer is a place, and whoever waits has one too", async () => {
+  const { id, slug } = await lastPlace();
+  await answer(someone(0), id, "not-going");
+  const { version } = (await host.get(`/events/${id}/fields`)).body;
+  expect((await host.patch(`/events/${id}`, { version, capacity: null })).status).toBe(200);
+  for (const at of [1, 2])
+    expect(await page(someone(at), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
+  expect((await page(host, slug)).going).toBe(2);
+});
+
 test("however all press at once, places taken and places kept are never more than there are", async () => {
   const { id, slug } = await publish(host, { capacity: 2 });
   for (const at of [0, 1]) await answer(someone(at), id, "going");

@@ -31,6 +31,9 @@ const keyIn = (link: string) => new URL(link, "http://localhost").searchParams.g
 const invite = (by: TestPerson, id: string, email: string) =>
   by.post(`/events/${id}/invitations`, { id: newId(), email });
 
+const see = (who: Pick<TestPerson, "get">, slug: string, key: string) =>
+  who.get(`/events/${slug}?key=${encodeURIComponent(key)}`);
+
 /** Every letter to an address, once all that is queued has gone. */
 async function lettersTo(email: string): Promise<string[]> {
   const folder = app.services.outboxFolder;
@@ -65,8 +68,6 @@ test("whoever has a link sees an event by invitation only, answers it, and keeps
 test("a key opens its own event, unforged, and nothing past a block", async () => {
   const [one, other] = [await closed(), await closed()];
   const key = keyIn((await linkTo(one.id)).path);
-  const see = (who: Pick<TestPerson, "get">, slug: string, with_: string) =>
-    who.get(`/events/${slug}?key=${encodeURIComponent(with_)}`);
   expect(await see(ben, other.slug, key)).toRefuseWith("NOT_FOUND");
   const forged = `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`;
   expect(await see(ben, one.slug, forged)).toRefuseWith("NOT_FOUND");

@@ -27,7 +27,8 @@ export function EventFacts({ event }: { event: EventPage }) {
   );
 }
 
-function goingWords({ going, can, myAnswer }: EventPage): string {
+function goingWords({ going, full, can, myAnswer }: EventPage): string {
+  if (going === 0 && full) return "Full";
   if (going > 0) return `${going.toLocaleString("en")} going`;
   if (can.edit) return "Nobody is going yet";
   return myAnswer === "going" ? "You are going" : "Be among the first to go";

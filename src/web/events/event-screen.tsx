@@ -35,7 +35,7 @@ import "./event-page.css";
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const me = useMe();
   const { data: event, error } = useSuspenseQuery(eventQuery(slug, useEventKey()));
-  useCountedVisit(event.id);
+  useCountedVisit(event);
   // Deleted, or hidden by a block, while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { EventPage } from "../../contract/events.ts";
 import type { visitSources } from "../../contract/limits.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "../app/came-from.ts";
@@ -19,15 +20,15 @@ export function sourceOf(path: string | undefined): Source {
   return path?.startsWith("/dashboard") || path?.startsWith("/posts/") ? "feed" : "direct";
 }
 
-/** Counts a look at the event, once a day from this browser. */
-export function useCountedVisit(id: string): void {
+/** Counts a look at the event, once a day from this browser; those who run it look at it for other reasons. */
+export function useCountedVisit({ id, can }: Pick<EventPage, "id" | "can">): void {
   const { source, code } = useVisit();
   useEffect(() => {
-    if (!isFirstToday(id)) return;
+    if (can.edit || !isFirstToday(id)) return;
     const json = code === undefined ? { source } : { source, code };
     // A number less is nobody's trouble.
     done(api.events[":id"].visits.$post({ param: { id }, json })).catch(() => undefined);
-  }, [id, source, code]);
+  }, [id, can.edit, source, code]);
 }
 
 const place = "marquee-seen-events";
