@@ -17,6 +17,22 @@ test("a time on the wall is the right moment in summer, in winter and around the
   }
 });
 
+test("a time that clocks skip or show twice is read as if they had not been changed yet", () => {
+  const moments: [string, string, string, string][] = [
+    ["2026-03-29", "02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
+    ["2026-10-25", "02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+    ["2026-03-08", "02:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+    ["2026-11-01", "01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
+    ["2026-10-04", "02:15", "Australia/Lord_Howe", "2026-10-03T15:45:00.000Z"],
+    ["2026-04-05", "01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z"],
+    // Samoa went without this whole day.
+    ["2011-12-30", "12:00", "Pacific/Apia", "2011-12-30T22:00:00.000Z"],
+  ];
+  for (const [day, time, zone, moment] of moments) {
+    expect(zonedTime(day, time, zone).toISOString(), `${day} ${time} ${zone}`).toBe(moment);
+  }
+});
+
 test("the day at the place is the day one asked for", () => {
   const zones = [
     "America/Los_Angeles",
