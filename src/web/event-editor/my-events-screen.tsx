@@ -1,19 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { useMember } from "../app/session.ts";
-import { EventTickets } from "../people/event-tickets.tsx";
-import { personEventsQuery } from "../people/queries.ts";
-import { ViewEvent } from "../people/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Drafts } from "./drafts.tsx";
+import { PublishedEvents } from "./published-events.tsx";
 import "../people/people.css";
 import "./event-editor.css";
 
 /** The events that somebody puts on: drafts first, then what is announced. */
 export function MyEventsScreen() {
-  const me = useMember();
-  const list = useInfiniteQuery(personEventsQuery(me.id, "created"));
   return (
     <main id="main">
       <div className="head">
@@ -33,11 +27,7 @@ export function MyEventsScreen() {
         <div className="sec-h">
           <h2>Published</h2>
         </div>
-        <EventTickets
-          list={list}
-          empty={<p className="mut">You have not created an event yet.</p>}
-          stub={ViewEvent}
-        />
+        <PublishedEvents />
       </section>
     </main>
   );
