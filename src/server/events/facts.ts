@@ -4,7 +4,8 @@ import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { columnsOf, webAddress } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";
-import { repeatProblems } from "./repeats.ts";
+import { repeatProblems } from "./repeat-problems.ts";
+
 import { whenOf } from "./when.ts";
 import { isZone } from "./zones.ts";
 

@@ -11,7 +11,8 @@ import { dropDates } from "./falling-dates.ts";
 import { listBill } from "./line-up.ts";
 import type { Following } from "./lock-following.ts";
 import { dayBefore, moveDates, planMoves } from "./moved-dates.ts";
-import { type Pattern, patternFrom, patternUntil, refuseRule } from "./repeats.ts";
+import { refuseRule } from "./repeat-problems.ts";
+import { type Pattern, patternFrom, patternUntil } from "./repeats.ts";
 import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
 import { eventSeries } from "./tables.ts";
 

@@ -15,7 +15,8 @@ import { fieldsOf } from "./fields.ts";
 import { lineUpFields, listBill } from "./line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import { getEventById } from "./page.ts";
-import { patternFrom, patternUntil, refuseRule, repeatsOf } from "./repeats.ts";
+import { refuseRule } from "./repeat-problems.ts";
+import { patternFrom, patternUntil, repeatsOf } from "./repeats.ts";
 import { beginSeries, fillWindow } from "./series.ts";
 import { events, eventSeries } from "./tables.ts";
 

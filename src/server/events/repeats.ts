@@ -1,11 +1,8 @@
 import { createRequire } from "node:module";
 import type * as Rrule from "rrule";
-import type { FieldProblem } from "../../contract/errors.ts";
-import type { EventFields } from "../../contract/event-editing.ts";
 import { limits, weekdays } from "../../contract/limits.ts";
 import type { Repeats } from "../../contract/repeats.ts";
-import { refuse } from "../lib/refuse.ts";
-import { addDays, daysBetween } from "./days.ts";
+import { addDays } from "./days.ts";
 
 // Its names are hidden in one bundle for browsers and Node, so that `import` finds none of them.
 const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;
@@ -125,38 +122,6 @@ export function ruleInWords({ rule }: Pick<Pattern, "rule">): string {
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** What is still missing in the rule, or cannot be. */
-export function repeatProblems({
-  repeats,
-  startDay,
-}: Pick<EventFields, "repeats" | "startDay">): FieldProblem[] {
-  if (repeats === null || startDay === "") return [];
-  const { every, monthly, ends, until, count, skip } = repeats;
-  const problems: FieldProblem[] = [];
-  const say = (field: keyof Repeats, message: string) =>
-    problems.push({ field: `repeats.${field}`, message });
-  if (
-    every === "month" &&
-    monthly === "last-weekday" &&
-    daysBetween(startDay, nextMonth(startDay)) > 7
-  )
-    say("monthly", "The first date is not the last of its weekday in the month.");
-  if (ends === "on" && until === "") say("until", "Choose the last day.");
-  if (ends === "on" && until !== "" && until < startDay)
-    say("until", "This is before the first date.");
-  if (ends === "on" && until > "2200-01-01") say("until", "Choose a date within reach.");
-  if (ends === "after" && count === null) say("count", "Say after how many dates it ends.");
-  if (skip.includes(startDay))
-    say("skip", "The first date cannot be left out. Choose another start.");
-  return problems;
-}
-
-/** Refuses a rule with problems. */
-export function refuseRule(repeats: Repeats, startDay: string): void {
-  const fields = repeatProblems({ repeats, startDay });
-  if (fields.length > 0) refuse("BAD_INPUT", { fields });
-}
-
 function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
@@ -172,11 +137,4 @@ function weekOf(day: string): number {
 
 function isInFirstFour(day: string): boolean {
   return weekOf(day) < 5;
-}
-
-function nextMonth(day: string): string {
-  const date = utc(day);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))
-    .toISOString()
-    .slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Repeats } from "../../contract/repeats.ts";
@@ -119,12 +119,10 @@ async function seatTeam(
     .orderBy(desc(events.occurrence))
     .limit(1);
   if (!before || ids.length === 0) return;
-  const team = await tx
-    .select({ userId: eventSeats.userId, role: eventSeats.role })
-    .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, before.id), inArray(eventSeats.role, ["manager", "door"])));
-  const seats = ids.flatMap((eventId) => team.map((seat) => Object.assign({ eventId }, seat)));
-  if (seats.length > 0) await tx.insert(eventSeats).values(seats).onConflictDoNothing();
+  await tx.execute(sql`
+    insert into ${eventSeats} (event_id, user_id, role)
+    select made.id, seat.user_id, seat.role from ${eventSeats} as seat cross join ${events} as made
+    where seat.event_id = ${before.id} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 
 /** The moments of a date, whose form is complete. */

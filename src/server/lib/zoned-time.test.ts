@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayInZone, zonedTime } from "./zoned-time.ts";
+import { dayInZone, timeInZone, zonedTime } from "./zoned-time.ts";
 
 test("a time on the wall is the right moment in summer, in winter and around the change", () => {
   const moments: [string, string, string, string][] = [
@@ -55,5 +55,29 @@ test("the day at the place is the day one asked for", () => {
         return dayInZone(zonedTime(day, `${String(hour).padStart(2, "0")}:00`, zone), zone) === day;
       },
     ),
+  );
+});
+
+const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+
+test("clocks at the place show the time one asked for, or one that is as much later as they skip", () => {
+  const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+  const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  const days = fc.date({
+    min: new Date("2020-01-01"),
+    max: new Date("2040-01-01"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(days, minutes, zones, (date, minute, zone) => {
+      const day = date.toISOString().slice(0, 10);
+      const moment = zonedTime(day, clock(minute), zone);
+      const shown = timeInZone(moment, zone);
+      if (shown === clock(minute)) return dayInZone(moment, zone) === day;
+      // What clocks have ever skipped at once since 2020.
+      const skipped = [30, 60, 120, 180].map((more) => clock((minute + more) % (24 * 60)));
+      return skipped.includes(shown);
+    }),
+    { numRuns: 2_000 },
   );
 });
