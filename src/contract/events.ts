@@ -186,7 +186,12 @@ export const listEventsOfPerson = operation("anyone", {
   summary: "Public events a person created, hosts next, or attended, latest first",
   request: {
     params: IdParam,
-    query: PageQuery.extend({ kind: z.enum(["created", "upcoming", "attended"]) }),
+    query: PageQuery.extend({
+      kind: z.enum(["created", "upcoming", "attended"]),
+      series: z.enum(["once"]).optional().openapi({
+        description: "Each series only by its next date, or by its last when it is over",
+      }),
+    }),
   },
   responses: { 200: json(page(EventCard)) },
 });

@@ -152,6 +152,23 @@ describe("a series", () => {
     expect((await ben.get(`/events/${newId()}/dates`)).body.code).toBe("NOT_FOUND");
   });
 
+  test("stands once among its host's own events, by its next date", async () => {
+    const ida = await app.person("Ida");
+    const { id } = await publish(ida, { repeats: weekly });
+    const alone = await publish(ida, { title: "Alone", startDay: "2031-06-01" });
+    const list = async (more = "") =>
+      (await ida.get(`/people/${ida.id}/events?kind=created${more}`)).body.items;
+    expect((await list("&series=once")).map((event: { id: string }) => event.id)).toEqual([
+      alone.id,
+      id,
+    ]);
+    expect((await list()).length).toBe(15);
+    await app.services.db.execute(sql`
+      update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`);
+    const [, next] = await list("&series=once");
+    expect(next.startsAt).toBe("2031-05-09T18:00:00.000Z");
+  });
+
   test("is copied with its rule, without its end", async () => {
     const repeats = { ...weekly, weekdays: ["SU"], ends: "after", count: 2 };
     const { id } = await publish(ana, { repeats });

@@ -81,7 +81,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           {sentenceOf(save.error)}
         </Note>
       )}
-      {event.seriesId && isChanged && (
+      {event.seriesId && (
         <ScopeChoice
           legend="Save the changes for"
           value={isOfMany ? "following" : "one"}

@@ -73,3 +73,16 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
     gcTime: 0,
   });
 }
+
+/** What the person has announced, each series once. */
+export function publishedQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "of-person", id, "published"],
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
+      return answer(api.people[":id"].events.$get({ param: { id }, query }));
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}

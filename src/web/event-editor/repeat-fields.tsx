@@ -107,26 +107,29 @@ function Rhythm({ form, repeats, write }: RuleProps) {
 function Weekdays({ form, repeats, write }: RuleProps) {
   const own = weekdayOf(form.fields.startDay);
   return (
-    <div className="chips" role="group" aria-label="On these days">
-      {weekdayNames.map(({ value, name }) => {
-        const isOn = repeats.weekdays.includes(value);
-        return (
-          <Chip
-            key={value}
-            on={value === own || isOn}
-            aria-disabled={value === own}
-            title={value === own ? "The day of the first date" : undefined}
-            onClick={() => {
-              if (value === own) return;
-              const others = repeats.weekdays.filter((day) => day !== value && day !== own);
-              write({ weekdays: isOn ? others : [...others, value] });
-            }}
-          >
-            {name.slice(0, 3)}
-            <span className="vh">{name.slice(3)}</span>
-          </Chip>
-        );
-      })}
-    </div>
+    <fieldset>
+      <legend className="ee-days">On these days</legend>
+      <div className="chips">
+        {weekdayNames.map(({ value, name }) => {
+          const isOn = repeats.weekdays.includes(value);
+          return (
+            <Chip
+              key={value}
+              on={value === own || isOn}
+              aria-disabled={value === own}
+              title={value === own ? "The day of the first date" : undefined}
+              onClick={() => {
+                if (value === own) return;
+                const others = repeats.weekdays.filter((day) => day !== value && day !== own);
+                write({ weekdays: isOn ? others : [...others, value] });
+              }}
+            >
+              {name.slice(0, 3)}
+              <span className="vh">{name.slice(3)}</span>
+            </Chip>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

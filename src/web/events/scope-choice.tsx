@@ -1,3 +1,5 @@
+import "./scope-choice.css";
+
 export type Scope = "one" | "following";
 
 type ScopeChoiceProps = {
@@ -16,7 +18,7 @@ export function ScopeChoice({ legend, value, onChange, onlyFollowing = false }: 
     { scope: "following", label: "This and following events", disabled: false },
   ] as const;
   return (
-    <fieldset className="col">
+    <fieldset className="scope">
       <legend className="str">{legend}</legend>
       {options.map(({ scope, label, disabled }) => (
         <label key={scope} className="ck">
