@@ -3,6 +3,7 @@ import { AgendaItem, Clock, EventPage } from "./events.ts";
 import { accessFacts, eventCategories, eventVisibilities, limits, seatRoles } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
+import { Repeats } from "./repeats.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -55,6 +56,7 @@ export const EventFields = z
       .min(0)
       .max(event.posters - 1),
     coverId: Id.nullable(),
+    repeats: Repeats.nullable(),
   })
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;

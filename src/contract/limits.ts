@@ -47,6 +47,7 @@ export const limits = {
     people: 500,
     cancelMessage: 500,
   },
+  series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -82,6 +83,11 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
 export const seatRoles = ["manager", "door", "guest"] as const;
+export const repeatUnits = ["day", "week", "month"] as const;
+export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+/** Each month on the same day, on the same weekday of it, or on the last such weekday. */
+export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
+export const repeatEnds = ["never", "on", "after"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -153,4 +159,5 @@ export const emptyEvent = {
   organizer: "",
   poster: 0,
   coverId: null,
+  repeats: null,
 } as const;

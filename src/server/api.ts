@@ -1,6 +1,7 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
+import { eventSeries } from "./events/series-routes.ts";
 import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
@@ -26,6 +27,7 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", eventSeries)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -136,6 +136,25 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/duplicate",
     body: { id: newId() },
   },
+  { does: "read the other dates of an event", method: "GET", address: "/events/:event/dates" },
+  {
+    does: "ask what a change of a series would do",
+    method: "POST",
+    address: "/events/:event/following/plan",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "change a series",
+    method: "PATCH",
+    address: "/events/:event/following",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "cancel a series",
+    method: "POST",
+    address: "/events/:event/following/cancel",
+    body: { message: "No." },
+  },
   { does: "read who has a seat", method: "GET", address: "/events/:event/people" },
   {
     does: "give a seat",
@@ -164,3 +183,8 @@ export const openThings = [
   "DELETE /profile/pictures/…",
   "PUT /notifications/choices/…",
 ];
+
+/** An operation by its method and path, whatever its parameters are called. */
+export function shape(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
+}

@@ -6,6 +6,7 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
 import * as eventEditing from "../contract/event-editing.ts";
+import * as eventSeries from "../contract/event-series.ts";
 import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
@@ -20,7 +21,7 @@ import * as posts from "../contract/posts.ts";
 import * as search from "../contract/search.ts";
 import * as security from "../contract/security.ts";
 import * as settings from "../contract/settings.ts";
-import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
@@ -31,6 +32,7 @@ type Operation = { method: string; path: string; access: Access };
 const operations = [
   accounts,
   eventEditing,
+  eventSeries,
   events,
   infoPages,
   media,
@@ -293,8 +295,3 @@ describe("the live connection", () => {
     socket.close();
   });
 });
-
-/** An operation by its method and path, whatever its parameters are called. */
-function shape(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
-}

@@ -3,6 +3,7 @@ import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
 import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit.ts";
@@ -56,6 +57,7 @@ export const eventEditing = routes()
     await services.limits.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, takenUp } = await editEvent(services.db, me, input);
+    await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     tellTakenUp(services, takenUp);
     return c.json(event, 200);

@@ -4,12 +4,14 @@ import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { columnsOf, webAddress } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";
+import { repeatProblems } from "./repeat-problems.ts";
+
 import { whenOf } from "./when.ts";
 import { isZone } from "./zones.ts";
 
 /** The columns of an event whose form is complete; otherwise refuses with every field that is not. */
 export async function factsOf(tx: Transaction, billing: Billing, fields: EventFields) {
-  const problems = [...missing(fields), ...untidy(fields)];
+  const problems = [...missing(fields), ...untidy(fields), ...repeatProblems(fields)];
   const isKnown = await isZone(tx, fields.zone);
   if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });
   const found = isKnown ? whenOf(fields) : { problems: [] };

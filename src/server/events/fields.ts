@@ -23,7 +23,11 @@ const same = [
 ];
 
 /** An event as its form shows it. */
-export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFields {
+export function fieldsOf(
+  event: Event,
+  lineUp: EventFields["lineUp"],
+  repeats: EventFields["repeats"] = null,
+): EventFields {
   return {
     ...pick(event, same),
     ...whenFieldsOf(event),
@@ -32,6 +36,7 @@ export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFiel
     // What an event post announced has no description of its own yet.
     description: event.description || event.summary,
     link: event.link ?? "",
+    repeats,
   };
 }
 

@@ -94,6 +94,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-drafts", mine: "host_id = :person" }],
     leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
   },
+  event_series: {
+    files: [{ file: "event-series", mine: "host_id = :person" }],
+    leaves: "own ones removed; their name leaves the bills of dates that others' series will make",
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",

@@ -19,6 +19,7 @@ import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sectio
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
+import { OtherDates } from "./other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
@@ -85,6 +86,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <LineUp event={event} />
       <Schedule event={event} />
       <Access event={event} />
+      <OtherDates event={event} />
       <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />

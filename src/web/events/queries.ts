@@ -37,3 +37,14 @@ export function eventQuery(slug: string) {
     queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
   });
 }
+
+/** The dates to come of an event's series. */
+export function otherDatesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "dates", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
