@@ -46,6 +46,7 @@ export const limits = {
     drafts: 50,
     people: 500,
     cancelMessage: 500,
+    changeNote: 500,
   },
 } as const;
 
@@ -115,6 +116,10 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;

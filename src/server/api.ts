@@ -1,7 +1,9 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { eventNews } from "./events/change-routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
+import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
@@ -26,6 +28,8 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", eventNews)
+  .route("/", feeds)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -7,6 +7,8 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
+import { startReminderJobs } from "./events/reminders.ts";
+import { startNewsJobs } from "./events/spread-news.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
@@ -59,6 +61,8 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
+  await startNewsJobs(services);
+  await startReminderJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventChanges from "../../src/contract/event-changes.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as events from "../../src/contract/events.ts";
+import * as feeds from "../../src/contract/feeds.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
@@ -27,7 +29,18 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+const nouns = {
+  accounts,
+  eventChanges,
+  eventEditing,
+  events,
+  feeds,
+  media,
+  messages,
+  notifications,
+  people,
+  posts,
+};
 
 const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])
