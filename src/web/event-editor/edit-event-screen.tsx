@@ -14,6 +14,7 @@ import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import type { Step } from "./form.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { Steps } from "./steps.tsx";
+import { useTelling } from "./telling.tsx";
 import "./event-editor.css";
 
 type EditEventScreenProps = { event: EventPage; begun: EventDraft };
@@ -27,9 +28,12 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (note: string) =>
       answer(
-        api.events[":id"].$patch({ param: { id }, json: { ...changes, version: begun.version } }),
+        api.events[":id"].$patch({
+          param: { id },
+          json: { ...changes, version: begun.version, note },
+        }),
       ),
     onSuccess(changed) {
       picture.handOver();
@@ -40,8 +44,10 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
     },
     onError: (error) => isRefusal(error, "BAD_INPUT") && setStep("review"),
   });
+  const telling = useTelling({ id, changes: { ...changes, version: begun.version }, save });
   const fields = { ...begun.fields, ...changes };
-  const problems = isRefusal(save.error, "BAD_INPUT") ? save.error.fields : [];
+  const error = telling.error ?? save.error;
+  const problems = isRefusal(error, "BAD_INPUT") ? error.fields : [];
   const isChanged = Object.keys(changes).length > 0;
   const form = {
     id,
@@ -62,9 +68,9 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           Back to the event
         </ButtonLink>
       </div>
-      {save.isError && problems.length === 0 && (
+      {error && problems.length === 0 && (
         <Note tone="bad" role="alert">
-          {sentenceOf(save.error)}
+          {sentenceOf(error)}
         </Note>
       )}
       <Steps
@@ -75,13 +81,14 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           <Button
             variant="primary"
             disabled={!isChanged}
-            busy={save.isPending && "Saving"}
-            onClick={() => save.mutate()}
+            busy={(telling.isAsking || save.isPending) && "Saving"}
+            onClick={() => telling.ask(() => setStep("review"))}
           >
             Save changes
           </Button>
         }
       />
+      {telling.dialog}
       {event.can.people && <PeopleSection eventId={id} />}
     </main>
   );

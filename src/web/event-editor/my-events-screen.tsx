@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useMember } from "../app/session.ts";
+import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";
 import { personEventsQuery } from "../people/queries.ts";
 import { ViewEvent } from "../people/coming-up.tsx";
@@ -39,6 +40,7 @@ export function MyEventsScreen() {
           stub={ViewEvent}
         />
       </section>
+      <CalendarLink />
     </main>
   );
 }

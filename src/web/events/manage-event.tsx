@@ -13,6 +13,7 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { Concerned } from "./concerned.tsx";
 import { eventQuery } from "./queries.ts";
 
 /** What those who run the event do with it. */
@@ -77,6 +78,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
       <form onSubmit={submit}>
         <DialogBody>
           <p>The page stays and says that the event is cancelled. This cannot be taken back.</p>
+          <Concerned event={event} />
           <TextArea
             label="Message to those who meant to come"
             rows={3}

@@ -37,3 +37,11 @@ export function eventQuery(slug: string) {
     queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
   });
 }
+
+/** What changed of when and where, and whether the viewer has seen it. */
+export function changesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["events", "changes", id],
+    queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
+  });
+}
