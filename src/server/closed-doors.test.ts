@@ -22,7 +22,8 @@ const contract = import.meta.glob<Record<string, unknown>>(
 const operations = Object.values(contract)
   .flatMap((noun) => Object.values(noun))
   .filter(
-    (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
   );
 
 let app: TestApp;
