@@ -46,6 +46,7 @@ export const limits = {
     drafts: 50,
     people: 500,
     cancelMessage: 500,
+    changeNote: 500,
   },
   series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
 } as const;
@@ -121,6 +122,10 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;

@@ -11,6 +11,14 @@ export const otherRoutes: Record<string, Access> = {
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
   "POST /unsubscribe": "anyone",
+  "GET /calendar/mine.ics": "anyone",
+  "GET /calendar/people/:file": "anyone",
+  "GET /calendar/events.ics": "anyone",
+  "GET /rss/people/:file": "anyone",
+  "GET /rss/events.xml": "anyone",
+  "GET /embed/events/:slug": "anyone",
+  "GET /embed/organizers/:id": "anyone",
+  "GET /api/oembed": "anyone",
   "GET /*": "anyone",
 };
 
@@ -125,6 +133,13 @@ export const foreignThings: { does: string; method: string; address: string; bod
     body: { version: 1, title: "Mine" },
   },
   {
+    does: "ask whom a change of an event would reach",
+    method: "POST",
+    address: "/events/:event/changes/preview",
+    body: { version: 1, startTime: "21:00" },
+  },
+  { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
+  {
     does: "cancel an event",
     method: "POST",
     address: "/events/:event/cancel",
@@ -168,6 +183,7 @@ export const foreignThings: { does: string; method: string; address: string; bod
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
   "GET /people/…",
   "GET /people/…/events",

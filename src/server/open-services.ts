@@ -8,6 +8,8 @@ import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { startSeriesJobs } from "./events/series-jobs.ts";
+import { startReminderJobs } from "./events/reminders.ts";
+import { startNewsJobs } from "./events/spread-news.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
@@ -61,6 +63,8 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
   await startSeriesJobs(services);
+  await startNewsJobs(services);
+  await startReminderJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import type { EventCard } from "../../contract/events.ts";
 import { useMember } from "../app/session.ts";
+import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";
 import { ViewEvent } from "../people/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -41,6 +42,7 @@ export function MyEventsScreen() {
           stub={SeriesStub}
         />
       </section>
+      <CalendarLink />
     </main>
   );
 }
