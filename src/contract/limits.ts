@@ -47,6 +47,14 @@ export const limits = {
     people: 500,
     cancelMessage: 500,
   },
+  import: {
+    bytes: 5 * 1024 * 1024,
+    rows: 10_000,
+    columns: 100,
+    perDay: 5,
+    drafts: 500,
+    name: 120,
+  },
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -82,6 +90,34 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
 export const seatRoles = ["manager", "door", "guest"] as const;
+/** What a column of an imported list can hold, in the order in which the screen asks. */
+export const importFields = [
+  "title",
+  "description",
+  "start",
+  "startTime",
+  "end",
+  "endTime",
+  "zone",
+  "venue",
+  "address",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "online",
+  "link",
+  "organizer",
+  "category",
+  "tags",
+  "free",
+  "capacity",
+  "id",
+] as const;
+export const importKinds = ["calendar", "table", "objects"] as const;
+export const importStates = ["read", "running", "done", "stopped"] as const;
+/** What became of a row: `ready` waits for its turn. */
+export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { events } from "./events/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
@@ -26,6 +27,7 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", eventImports)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

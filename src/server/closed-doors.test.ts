@@ -6,6 +6,7 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../contract/accounts.ts";
 import * as eventEditing from "../contract/event-editing.ts";
+import * as eventImports from "../contract/event-imports.ts";
 import * as events from "../contract/events.ts";
 import * as infoPages from "../contract/info-pages.ts";
 import * as media from "../contract/media.ts";
@@ -31,6 +32,7 @@ type Operation = { method: string; path: string; access: Access };
 const operations = [
   accounts,
   eventEditing,
+  eventImports,
   events,
   infoPages,
   media,
@@ -61,13 +63,10 @@ beforeAll(async () => {
   ben = await app.person("Ben");
   const post = { type: "post", content: "Doors at eight." };
   things["post"] = (await ana.post("/posts", { ...post, id: newId() })).body.id;
-  things["hidden"] = (
-    await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })
-  ).body.id;
-  const comment = await ana.post(`/posts/${things["post"]}/comments`, {
-    id: newId(),
-    content: "First.",
-  });
+  const hidden = await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" });
+  things["hidden"] = hidden.body.id;
+  const said = { id: newId(), content: "First." };
+  const comment = await ana.post(`/posts/${things["post"]}/comments`, said);
   things["comment"] = comment.body.id;
   await ben.put(`/people/${ana.id}/follow`);
   things["notification"] = (await ana.get("/notifications")).body.items[0].id;

@@ -12,6 +12,7 @@ import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
@@ -59,6 +60,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
+  await startImportJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

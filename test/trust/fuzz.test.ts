@@ -5,6 +5,7 @@ import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
+import * as eventImports from "../../src/contract/event-imports.ts";
 import * as events from "../../src/contract/events.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
@@ -27,7 +28,17 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+const nouns = {
+  accounts,
+  eventEditing,
+  eventImports,
+  events,
+  media,
+  messages,
+  notifications,
+  people,
+  posts,
+};
 
 const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])
