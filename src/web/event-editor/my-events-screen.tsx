@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, Import } from "lucide-react";
 import { useMember } from "../app/session.ts";
 import { EventTickets } from "../people/event-tickets.tsx";
 import { personEventsQuery } from "../people/queries.ts";
@@ -18,12 +18,11 @@ export function MyEventsScreen() {
     <main id="main">
       <div className="head">
         <h1>Your events</h1>
-        <ButtonLink
-          to="/events/new"
-          search={{ draft: undefined }}
-          variant="primary"
-          className="push"
-        >
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push">
+          <Icon of={Import} />
+          Import events
+        </ButtonLink>
+        <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
           <Icon of={CalendarPlus} />
           Create event
         </ButtonLink>
