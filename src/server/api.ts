@@ -1,6 +1,7 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
+import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
 import { events } from "./events/routes.ts";
@@ -32,6 +33,7 @@ export const api = routes()
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
+  .route("/", eventImports)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

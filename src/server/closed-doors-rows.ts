@@ -177,6 +177,27 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/people",
     body: { username: "ben", role: "manager" },
   },
+  { does: "read an import of events", method: "GET", address: "/my/event-imports/:import" },
+  { does: "read an import's rows", method: "GET", address: "/my/event-imports/:import/rows" },
+  {
+    does: "read an import's report",
+    method: "GET",
+    address: "/my/event-imports/:import/report.csv",
+  },
+  {
+    does: "read an import otherwise",
+    method: "PUT",
+    address: "/my/event-imports/:import/options",
+    body: { zone: "UTC", category: "Music", free: true, dayFirst: true, columns: [] },
+  },
+  {
+    does: "run an import",
+    method: "PUT",
+    address: "/my/event-imports/:import/run",
+    body: { as: "drafts", past: true },
+  },
+  { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
+  { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
 ];
 

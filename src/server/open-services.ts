@@ -15,6 +15,7 @@ import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
@@ -65,6 +66,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);
+  await startImportJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -6,6 +6,7 @@ import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as eventChanges from "../../src/contract/event-changes.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
+import * as eventImports from "../../src/contract/event-imports.ts";
 import * as eventSeries from "../../src/contract/event-series.ts";
 import * as events from "../../src/contract/events.ts";
 import * as feeds from "../../src/contract/feeds.ts";
@@ -34,6 +35,7 @@ const nouns = {
   accounts,
   eventChanges,
   eventEditing,
+  eventImports,
   eventSeries,
   events,
   feeds,

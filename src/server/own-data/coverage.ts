@@ -106,6 +106,23 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-reminders", mine: "user_id = :person" }],
     leaves: withThem,
   },
+  event_imports: {
+    files: [{ file: "event-imports", mine: "owner_id = :person" }],
+    leaves: "by the foreign key; swept after 30 days",
+  },
+  event_import_rows: {
+    files: [
+      {
+        file: "event-import-rows",
+        mine: "import_id in (select id from event_imports where owner_id = :person)",
+      },
+    ],
+    leaves: "with its import",
+  },
+  imported_events: {
+    files: [{ file: "imported-events", mine: "owner_id = :person" }],
+    leaves: withThem,
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events.ts";
 import { useMember } from "../app/session.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
@@ -21,12 +21,11 @@ export function MyEventsScreen() {
     <main id="main">
       <div className="head">
         <h1>Your events</h1>
-        <ButtonLink
-          to="/events/new"
-          search={{ draft: undefined }}
-          variant="primary"
-          className="push"
-        >
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push">
+          <Icon of={Import} />
+          Import events
+        </ButtonLink>
+        <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
           <Icon of={CalendarPlus} />
           Create event
         </ButtonLink>
