@@ -11,6 +11,7 @@ import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
+import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { search } from "./search/routes.ts";
 import { settings } from "./settings/routes.ts";
@@ -26,6 +27,7 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", places)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -15,6 +15,7 @@ import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
@@ -85,6 +86,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <LineUp event={event} />
       <Schedule event={event} />
       <Access event={event} />
+      <EventMap event={event} />
       <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />
