@@ -15,6 +15,7 @@ import * as moderation from "../contract/moderation.ts";
 import * as notifications from "../contract/notifications.ts";
 import * as ownData from "../contract/own-data.ts";
 import * as people from "../contract/people.ts";
+import * as places from "../contract/places.ts";
 import * as profiles from "../contract/profiles.ts";
 import * as posts from "../contract/posts.ts";
 import * as search from "../contract/search.ts";
@@ -39,6 +40,7 @@ const operations = [
   notifications,
   ownData,
   people,
+  places,
   profiles,
   posts,
   search,

@@ -10,6 +10,7 @@ import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
+import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
@@ -27,7 +28,17 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = { accounts, eventEditing, events, media, messages, notifications, people, posts };
+const nouns = {
+  accounts,
+  eventEditing,
+  events,
+  media,
+  messages,
+  notifications,
+  people,
+  places,
+  posts,
+};
 
 const operations = Object.values({ ...nouns, uploads })
   .flatMap((noun) => Object.values(noun) as unknown[])

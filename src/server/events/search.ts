@@ -27,10 +27,15 @@ export function wordsOf(question: string | undefined): string[] {
   return searchWords(question ?? "").slice(0, mostWords);
 }
 
-/** Events in which each word begins some word; `loose` also forgives one slip in each, and a space too many or missing. */
+/**
+ * Events in which each word begins some word. `loose` also forgives one slip in each, and a space too many or missing; words
+ * so short that a slip leaves nothing of them then need not be there at all, unless there are no others.
+ */
 export function hasWords(words: string[], loose: boolean): SQL | undefined {
   if (!loose) return matches(words.map(beginning).join(" & "));
-  return and(...words.map((word, at) => resembles(words, word, at)));
+  const conditions = words.map((word, at) => resembles(words, word, at));
+  const telling = conditions.filter((_, at) => (words[at] ?? "").length > forgiven.least);
+  return and(...(telling.length > 0 ? telling : conditions));
 }
 
 function resembles(words: string[], word: string, at: number): SQL {

@@ -1,13 +1,13 @@
 import { openGazetteer } from "./gazetteer.ts";
 
-const most = 24;
+const most = 60;
 
 type Box = { south: number; west: number; north: number; east: number };
 
-/** The largest towns in a part of the map, no two so near each other that their names would overlap. */
+/** The largest towns in a part of the map, no two upon each other. */
 export async function listTowns({ south, west, north, east }: Box) {
   const { names, latitudes, longitudes } = await openGazetteer();
-  const [high, wide] = [(north - south) / 14, (east - west) / 6];
+  const [high, wide] = [(north - south) / 20, (east - west) / 10];
   const found: { name: string; latitude: number; longitude: number }[] = [];
   // The towns come by size, so the first are the largest.
   for (let town = 0; town < names.length && found.length < most; town++) {

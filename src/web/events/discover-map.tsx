@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Map as LeafletMap } from "leaflet";
+import { LatLngBounds, type Map as LeafletMap } from "leaflet";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EventPin } from "../../contract/events.ts";
@@ -58,11 +58,21 @@ export default function DiscoverMap(props: DiscoverMapProps) {
     });
   }, [map, latitude, longitude, radius]);
 
+  // Without a place the map shows where the events are.
+  const shown = pins.data?.pins;
+  const isEverywhere = latitude === undefined;
+  const [isFitted, setFitted] = useState(false);
+  useEffect(() => {
+    if (!map || !shown || shown.length === 0 || !isEverywhere || isFitted) return;
+    setFitted(true);
+    const corners = new LatLngBounds(shown.map((pin) => [pin.latitude, pin.longitude]));
+    map.fitBounds(corners, { padding: [48, 48], maxZoom: 10, animate: false });
+  }, [map, shown, isEverywhere, isFitted]);
+
   const open = useEffectEvent((pin: EventPin) => {
     if (pin.events.length > 0) setOpened(pin);
     else map?.setView([pin.latitude, pin.longitude], map.getZoom() + 2);
   });
-  const shown = pins.data?.pins;
   const [layer, setLayer] = useState<ReturnType<typeof showPins>>();
   useEffect(() => {
     if (!map || !shown) return undefined;

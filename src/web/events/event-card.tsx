@@ -19,7 +19,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const zone = viewerZone && isElsewhere(event, viewerZone) ? zoneWords(event.zone) : "";
   const time = [cardTime(event), zone].filter(Boolean).join(" ");
   const { distance } = event;
-  const away = distance === null || distance === undefined ? "" : `${distanceWords(distance)} away`;
+  const away = distance === null || distance === undefined ? "" : distanceWords(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
   return (
     <article className="ev">

@@ -1,7 +1,6 @@
 import { LocateFixed, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
-import { placeWords } from "../places/place-words.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -46,7 +45,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
               if (words === "" && asked) look(undefined);
             }}
             onChoose={(chosen) => {
-              setTyped(placeWords(chosen));
+              setTyped(chosen.name);
               look(chosen.key);
             }}
             onLeave={() => typed.trim() !== shown && look(typed.trim() || undefined)}
@@ -66,7 +65,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
 /** How the place of the address reads in the field. */
 export function shownPlace(asked: string | undefined, place: Place | null | undefined): string {
   if (!asked) return "";
-  if (place?.name) return placeWords(place);
+  if (place?.name) return [place.name, place.region || place.country].join(", ");
   return place ? "Around a point" : asked;
 }
 

@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult, InfiniteData } from "@tanstack/react-query
 import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
@@ -32,6 +33,8 @@ type ResultsProps = {
 export function Results({ filters, list, place, zone, onChange }: ResultsProps) {
   const isMap = filters.view === "map";
   const [marked, setMarked] = useState<string>();
+  // Leaflet needs a browser.
+  const isAlive = useViewerZone() !== undefined;
   if (list.isPending) return <ResultsLoading />;
   if (list.isLoadingError || (list.isError && list.isPlaceholderData)) {
     return (
@@ -47,7 +50,7 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
     <>
       <div className="row row-w ev-count">
         <p className="sm mut grow" role="status">
-          <b className="num">{countWords(total)}</b> {isMap && "on this map "}
+          <b className="num">{countWords(total)}</b> {isMap && "on this map · "}
           {scopeWords(filters, place)}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
@@ -74,9 +77,13 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
       {isMap ? (
         <div className="maprow mt6">
           <div>{events.length === 0 ? <NothingFound filters={filters} /> : found}</div>
-          <Suspense fallback={<div className="map" />}>
-            <DiscoverMap {...{ filters, place, zone, marked, onChange }} />
-          </Suspense>
+          {isAlive ? (
+            <Suspense fallback={<div className="map" />}>
+              <DiscoverMap {...{ filters, place, zone, marked, onChange }} />
+            </Suspense>
+          ) : (
+            <div className="map" />
+          )}
         </div>
       ) : (
         found

@@ -12,6 +12,7 @@ import { feature } from "topojson-client";
 import outlineAddress from "world-atlas/countries-50m.json?url";
 import { answer, api } from "../app/api.ts";
 import { asWords, boxOf } from "./box.ts";
+import { overTheEdge } from "./outline.ts";
 import "./map.css";
 
 type Topology = Parameters<typeof feature>[0];
@@ -52,8 +53,9 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
     outline = undefined;
     throw error;
   });
-  const land = feature(world, "countries");
-  new GeoJSON(land, { interactive: false, style: { className: "map-land" } }).addTo(map);
+  const lands = feature(world, "countries");
+  if (lands.type !== "FeatureCollection") return;
+  new GeoJSON(overTheEdge(lands), { interactive: false, style: { className: "map-land" } }).addTo(map);
   nameTowns(map);
 }
 
@@ -67,7 +69,7 @@ function nameTowns(map: LeafletMap) {
     const { items } = await answer(api.map.towns.$get({ query: asWords(boxOf(map)) }));
     if (turn !== asked) return;
     for (const name of names) name.remove();
-    names = items.map(({ name, latitude, longitude }) => {
+    names = legible(map, items).map(({ name, latitude, longitude }) => {
       const word = document.createElement("span");
       word.textContent = name;
       const icon = new DivIcon({ className: "map-town", html: word, iconSize: [0, 0] });
@@ -78,6 +80,25 @@ function nameTowns(map: LeafletMap) {
   const writeQuietly = () => void write().catch(() => undefined);
   map.on("moveend", writeQuietly);
   map.whenReady(writeQuietly);
+}
+
+type Town = { name: string; latitude: number; longitude: number };
+
+const letterWidth = 7;
+const lineHeight = 18;
+
+/** The towns whose names do not run into that of a larger one. */
+function legible(map: LeafletMap, towns: Town[]): Town[] {
+  const written: { x: number; y: number; half: number }[] = [];
+  return towns.filter(({ name, latitude, longitude }) => {
+    const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
+    const half = (name.length * letterWidth) / 2 + 4;
+    const isFree = written.every(
+      (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > lineHeight,
+    );
+    if (isFree) written.push({ x, y, half });
+    return isFree;
+  });
 }
 
 function asText(words: string): string {
