@@ -14,6 +14,8 @@ export const limits = {
   venue: 160,
   organizer: 120,
   search: { min: 3, max: 100 },
+  /** Kilometres around a place. */
+  radius: { min: 5, usual: 50, max: 500 },
   page: 20,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
@@ -75,6 +77,16 @@ export const eventCategories = [
   "Workshops",
   "General",
 ] as const;
+/** The dates one may choose without a calendar. */
+export const periods = [
+  "today",
+  "tomorrow",
+  "this-week",
+  "this-weekend",
+  "next-week",
+  "this-month",
+] as const;
+export const eventOrders = ["date", "distance", "relevance"] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
 /** What an event may say it offers those who need it. */
 export const accessFacts = [

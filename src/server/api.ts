@@ -15,6 +15,7 @@ import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
+import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { search } from "./search/routes.ts";
 import { settings } from "./settings/routes.ts";
@@ -34,6 +35,7 @@ export const api = routes()
   .route("/", eventNews)
   .route("/", feeds)
   .route("/", eventImports)
+  .route("/", places)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

@@ -14,6 +14,7 @@ import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
+import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
@@ -43,6 +44,7 @@ const nouns = {
   messages,
   notifications,
   people,
+  places,
   posts,
 };
 

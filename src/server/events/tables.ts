@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -62,6 +62,18 @@ export const eventSeries = pgTable(
   ],
 );
 
+type Position = { latitude: AnyColumn; longitude: AnyColumn };
+
+/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole. */
+export function cellOf({ latitude, longitude }: Position): SQL {
+  return sql`((floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4))::int)`;
+}
+
+/** The square of two and a half degrees, rows of 144. */
+export function wideCellOf({ latitude, longitude }: Position): SQL {
+  return sql`((floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5))::int)`;
+}
+
 export const events = pgTable(
   "events",
   {
@@ -118,7 +130,7 @@ export const events = pgTable(
     occurrence: date(),
     /** Changed by itself: what changes all dates of the series leaves it as it is. */
     modified: boolean().notNull().default(false),
-    /** Title, place, organizer and tags, lower case and without accents, for the search. */
+    /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -131,7 +143,15 @@ export const events = pgTable(
     index("events_end").on(t.endsAt),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
-    index("events_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    // Words and not trigrams: a common word costs a tenth.
+    index("events_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
+    index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
+    index("events_cell").on(cellOf(t), t.startsAt, t.id),
+    index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
+    index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
+    index("events_online")
+      .on(t.startsAt, t.id)
+      .where(sql`online`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_capacity", sql`${t.capacity} > 0`),

@@ -16,6 +16,7 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
@@ -89,6 +90,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <Schedule event={event} />
       <Access event={event} />
       <OtherDates event={event} />
+      <EventMap event={event} />
       <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />
