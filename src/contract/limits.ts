@@ -14,6 +14,8 @@ export const limits = {
   venue: 160,
   organizer: 120,
   search: { min: 3, max: 100 },
+  /** Kilometres around a place. */
+  radius: { min: 5, usual: 50, max: 500 },
   page: 20,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
@@ -52,6 +54,16 @@ export const limits = {
     linkName: 60,
     key: 64,
     code: 16,
+    changeNote: 500,
+  },
+  series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
+  import: {
+    bytes: 5 * 1024 * 1024,
+    rows: 10_000,
+    columns: 100,
+    perDay: 5,
+    drafts: 500,
+    name: 120,
   },
 } as const;
 
@@ -71,6 +83,16 @@ export const eventCategories = [
   "Workshops",
   "General",
 ] as const;
+/** The dates one may choose without a calendar. */
+export const periods = [
+  "today",
+  "tomorrow",
+  "this-week",
+  "this-weekend",
+  "next-week",
+  "this-month",
+] as const;
+export const eventOrders = ["date", "distance", "relevance"] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
 /** Who may see that somebody goes; whoever runs the event always does. Friends follow each other. */
 export const goingAudiences = ["everyone", "friends", "organizers"] as const;
@@ -94,6 +116,39 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
 export const seatRoles = ["manager", "door", "guest"] as const;
+export const repeatUnits = ["day", "week", "month"] as const;
+export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+/** Each month on the same day, on the same weekday of it, or on the last such weekday. */
+export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
+export const repeatEnds = ["never", "on", "after"] as const;
+/** What a column of an imported list can hold, in the order in which the screen asks. */
+export const importFields = [
+  "title",
+  "description",
+  "start",
+  "startTime",
+  "end",
+  "endTime",
+  "zone",
+  "venue",
+  "address",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "online",
+  "link",
+  "organizer",
+  "category",
+  "tags",
+  "free",
+  "capacity",
+  "id",
+] as const;
+export const importKinds = ["calendar", "table", "objects"] as const;
+export const importStates = ["read", "running", "done", "stopped"] as const;
+/** What became of a row: `ready` waits for its turn. */
+export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -133,6 +188,10 @@ export const notificationKinds = [
   "ask",
   "reconfirm",
   "released",
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;
@@ -173,4 +232,5 @@ export const emptyEvent = {
   organizer: "",
   poster: 0,
   coverId: null,
+  repeats: null,
 } as const;

@@ -4,12 +4,27 @@ import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operations } from "./closed-doors-operations.ts";
-import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import type { Access } from "../contract/operation.ts";
+import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
+
+type Operation = { method: string; path: string; access: Access };
+
+// Every file of the contract is found by itself, so that none is forgotten here.
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../contract/*.ts", "!../contract/*.test.ts"],
+  { eager: true },
+);
+
+const operations = Object.values(contract)
+  .flatMap((noun) => Object.values(noun))
+  .filter(
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
+  );
 
 let app: TestApp;
 let ana: TestPerson;
@@ -254,8 +269,3 @@ describe("the live connection", () => {
     socket.close();
   });
 });
-
-/** An operation by its method and path, whatever its parameters are called. */
-function shape(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
-}

@@ -42,6 +42,7 @@ import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_m
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -208,6 +209,11 @@ const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
   path: "/$userId",
   getParentRoute: () => AppMemberMessagesRoute,
 } as any);
+const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
+  id: "/my-events_/import",
+  path: "/my-events/import",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -315,6 +323,7 @@ export interface FileRoutesById {
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -351,6 +360,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages"
     | "/events/$slug/edit";
   id:
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/messages/$userId"
+    | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
@@ -675,6 +687,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
       parentRoute: typeof AppMemberMessagesRoute;
     };
+    "/_app/_member/my-events_/import": {
+      id: "/_app/_member/my-events_/import";
+      path: "/my-events/import";
+      fullPath: "/my-events/import";
+      preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -709,6 +728,7 @@ interface AppMemberRouteChildren {
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
@@ -723,6 +743,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 

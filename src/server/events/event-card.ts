@@ -32,6 +32,8 @@ const {
   version: _version,
   offerHours: _offerHours,
   reconfirm: _reconfirm,
+  occurrence: _occurrence,
+  modified: _modified,
   ...shown
 } = getTableColumns(events);
 
@@ -118,7 +120,8 @@ export function eventCard({
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
-    poster: event.poster === 0 ? event.id : `${event.id}.${event.poster}`,
+    poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
+    seriesId: event.seriesId,
     // Two people who go are soon guessed; whoever runs it counts on the number.
     going: runsIt || going >= limits.event.countedFrom ? going : 0,
     capacity: event.capacity,

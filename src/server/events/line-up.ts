@@ -6,6 +6,7 @@ import type { Person, Viewer } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { leaveSeries } from "./form-bills.ts";
 import { events, lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
@@ -55,6 +56,15 @@ export function isAskedOntoBill(viewer: Viewer): SQL<boolean> {
     and ask.person_id = ${viewer.id} and ask.asked)`;
 }
 
+/** The whole bill, whoever looks. */
+export function listBill(tx: Transaction, eventId: string): Promise<Entry[]> {
+  return tx
+    .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
+    .from(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .orderBy(asc(lineUp.position));
+}
+
 type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
 type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
 
@@ -67,13 +77,13 @@ export async function writeLineUp(
   eventId: string,
   { by, shown, hidden }: Writing,
 ): Promise<string[]> {
+  const agreed = await whoAgreed(tx, sameSeries(eventId));
   const known = await tx
     .delete(lineUp)
     .where(eq(lineUp.eventId, eventId))
-    .returning({ personId: lineUp.personId, asked: lineUp.asked });
+    .returning({ personId: lineUp.personId });
   const entries = [...shown];
   for (const { at, entry } of hidden) entries.splice(at, 0, entry);
-  const agreed = new Set(known.flatMap(({ personId, asked }) => (asked ? [] : [personId])));
   agreed.add(by.id);
   const rows = entries.map((entry, position) => {
     const asked = entry.personId !== null && !agreed.has(entry.personId);
@@ -84,15 +94,37 @@ export async function writeLineUp(
   const added = rows.flatMap(({ asked, personId }) =>
     asked && personId && !earlier.has(personId) ? [personId] : [],
   );
-  const ask = { kind: "ask", by: by.id, fact: eventId, eventId } as const;
+  const [event] = await tx
+    .select({ seriesId: events.seriesId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  // Asked once for all dates of a series.
+  const ask = { kind: "ask", by: by.id, fact: event?.seriesId ?? eventId, eventId } as const;
   return notify(
     tx,
     [...new Set(added)].map((to) => Object.assign({ to }, ask)),
   );
 }
 
+/** An event and the other dates of its series, of which one word is enough: as a condition on the event of a row. */
+export function sameSeries(eventId: string): SQL {
+  return sql`in (select ${eventId}::uuid union select one.id from ${events} as one
+    where one.series_id = (select this.series_id from ${events} as this where this.id = ${eventId}))`;
+}
+    and (one.id = this.id or one.series_id = this.series_id))`;
+}
+
+/** Who has said yes to standing on the bill of one of these events. */
+export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<string | null>> {
+  const rows = await tx
+    .selectDistinct({ personId: lineUp.personId })
+    .from(lineUp)
+    .where(and(sql`${lineUp.eventId} ${ofEvents}`, eq(lineUp.asked, false)));
+  return new Set(rows.map(({ personId }) => personId));
+}
+
 /** Who fills in a bill, whose event it is for, and who stands on it already. */
-export type Billing = { person: Person; hostId: string | null; billed: Entry[] };
+export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
 
 /** Places of entries whose person is not there, or not for whoever fills it in or for the host. */
 export async function strangersAmong(
@@ -117,9 +149,15 @@ export function notBlockedBy(hostId: string | null): SQL | undefined {
   return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
 }
 
-/** Takes the person's own name off a bill, also where they may not look; nothing happens when it is not on it. */
+/** Takes the person's own name off a bill and off those of the series' dates to come, also where they may not look; nothing happens when it is not on it. */
 export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
   return db.transaction(async (tx) => {
+    const [event] = await tx
+      .select({ seriesId: events.seriesId })
+      .from(events)
+      .where(eq(events.id, eventId));
+    // A series before its events, as whoever changes all its dates.
+    if (event?.seriesId) await leaveSeries(tx, person.id, event.seriesId);
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
     const gone = await tx
       .delete(lineUp)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { told } from "../notifications/test-bell.ts";
-import { publish } from "./test-events.ts";
+import { draftAt, nameOf, publish, titles, verifyEmail } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -15,13 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = (answer: { body: { items: { title: string }[] } }) =>
-  answer.body.items.map(({ title }) => title);
-const draftAt = (id: string) => `/my/event-drafts/${id}`;
-const verify = (person: TestPerson) =>
-  app.services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
-const nameOf = async (person: TestPerson) =>
-  (await person.get("/session")).body.me.username as string;
+const verify = (person: TestPerson) => verifyEmail(app, person);
 
 const agree = async (id: string, ...people: TestPerson[]) => {
   for (const who of people) expect((await who.put(`/events/${id}/line-up/me`)).status).toBe(204);

@@ -15,13 +15,16 @@ import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
 import { Asked } from "./asked.tsx";
+import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { EventReach } from "./event-reach.tsx";
 import { ManageEvent } from "./manage-event.tsx";
+import { OtherDates } from "./other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
@@ -83,6 +86,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               <p className="ev-note">{event.cancelMessage}</p>
             </Note>
           )}
+          {me && !isOver && <EventChanges event={event} />}
           <ManageEvent event={event} />
           {event.can.edit && <EventReach event={event} />}
           <Asked event={event} />
@@ -94,6 +98,8 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <Schedule event={event} />
       <Access event={event} />
       <WhoIsGoing event={event} />
+      <OtherDates event={event} />
+      <EventMap event={event} />
       <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />

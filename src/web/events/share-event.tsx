@@ -3,6 +3,7 @@ import { Share2 } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { useMe } from "../app/session.ts";
 import { SharePanel } from "../feed/share-popup.tsx";
+import { EmbedItem } from "../feeds/embed-code.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -39,7 +40,11 @@ function OwnShare({ event, close }: { event: EventPage; close: () => void }) {
         words={`${event.title}, ${longTime(event)}`}
         path={`/events/${event.slug}${share ? `?s=${share.code}` : ""}`}
         close={close}
-      />
+      >
+        {event.visibility !== "invite-only" && (
+          <EmbedItem path={`/embed/events/${event.slug}`} title={event.title} height={260} />
+        )}
+      </SharePanel>
       {share && share.views > 0 && (
         <p className="sm mut ev-brought" role="status">
           Your link: {broughtWords(share)}

@@ -1,8 +1,11 @@
 import {
+  AlarmClock,
   AtSign,
   CalendarCheck,
   CircleHelp,
   Handshake,
+  CalendarClock,
+  CalendarX,
   Heart,
   type LucideIcon,
   Mail,
@@ -33,4 +36,8 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   reconfirm: { icon: CircleHelp, label: "Asking whether you still come" },
   released: { icon: TicketX, label: "Places of yours that passed on" },
   offer: { icon: TicketCheck, label: "Places that come free" },
+  "event-changed": { icon: CalendarClock, label: "Changes of events" },
+  "event-cancelled": { icon: CalendarX, label: "Cancelled events" },
+  reminder: { icon: AlarmClock, label: "Reminders of events you go to" },
+  "saved-reminder": { icon: AlarmClock, label: "Reminders of saved and maybe" },
 };
