@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as NoInvitationsRouteImport } from "./routes/no-invitations";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
@@ -43,6 +44,7 @@ import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/ev
 import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -72,6 +74,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NoInvitationsRoute = NoInvitationsRouteImport.update({
+  id: "/no-invitations",
+  path: "/no-invitations",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -215,6 +222,11 @@ const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
   path: "/$userId",
   getParentRoute: () => AppMemberMessagesRoute,
 } as any);
+const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
+  id: "/my-events_/import",
+  path: "/my-events/import",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -227,6 +239,7 @@ export interface FileRoutesByFullPath {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -253,6 +266,7 @@ export interface FileRoutesByFullPath {
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -262,6 +276,7 @@ export interface FileRoutesByTo {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -287,6 +302,7 @@ export interface FileRoutesByTo {
   "/events/new": typeof AppMemberEventsNewRoute;
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -298,6 +314,7 @@ export interface FileRoutesById {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -325,6 +342,7 @@ export interface FileRoutesById {
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -336,6 +354,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -362,6 +381,7 @@ export interface FileRouteTypes {
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -371,6 +391,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -396,6 +417,7 @@ export interface FileRouteTypes {
     | "/events/new"
     | "/for-you/interests"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages"
     | "/events/$slug/edit";
   id:
@@ -406,6 +428,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -433,6 +456,7 @@ export interface FileRouteTypes {
     | "/_app/_member/events/new"
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
+    | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
@@ -444,6 +468,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  NoInvitationsRoute: typeof NoInvitationsRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
@@ -496,6 +521,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/no-invitations": {
+      id: "/no-invitations";
+      path: "/no-invitations";
+      fullPath: "/no-invitations";
+      preLoaderRoute: typeof NoInvitationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -694,6 +726,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
       parentRoute: typeof AppMemberMessagesRoute;
     };
+    "/_app/_member/my-events_/import": {
+      id: "/_app/_member/my-events_/import";
+      path: "/my-events/import";
+      fullPath: "/my-events/import";
+      preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -730,6 +769,7 @@ interface AppMemberRouteChildren {
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
+  AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
@@ -746,6 +786,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
+  AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 
@@ -780,6 +821,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  NoInvitationsRoute: NoInvitationsRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
@@ -794,10 +836,13 @@ export const routeTree = rootRouteImport
   ._addFileTypes<FileRouteTypes>();
 
 import type { getRouter } from "./router.tsx";
+
 import type { createStart } from "@tanstack/react-start";
+
 declare module "@tanstack/react-start" {
   interface Register {
     ssr: true;
+
     router: Awaited<ReturnType<typeof getRouter>>;
   }
 }

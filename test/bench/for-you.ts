@@ -59,8 +59,8 @@ async function fill() {
     join p on p.n = 1 + d.n % 5000`);
   await pool.query(`create temp table e as select row_number() over () as n, id from events`);
   await pool.query(`create index on e (n)`);
-  await pool.query(`insert into rsvps (event_id, user_id, answer, created_at)
-    select e.id, p.id, (array['going','going','maybe','not-going'])[1 + (random() * 3)::int], now() - random() * interval '90 days'
+  await pool.query(`insert into rsvps (event_id, user_id, answer, seen_by, created_at)
+    select e.id, p.id, (array['going','going','maybe','not-going'])[1 + (random() * 3)::int], 'everyone', now() - random() * interval '90 days'
     from (select ${some("random() ^ 2", events)} as en, ${some("random()", people)} as pn from generate_series(1, ${answers}) offset 0) r
     join e on e.n = en join p on p.n = pn on conflict do nothing`);
   await pool.query(`insert into saves (user_id, event_id, created_at)

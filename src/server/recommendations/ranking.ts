@@ -5,6 +5,7 @@ import type { Interest, Source } from "./interests.ts";
 export type Reason =
   | { of: "source"; source: Source }
   | { of: "place"; name: string }
+  | { of: "friends"; name: string; others: number }
   | { of: "popular" }
   | { of: "soon"; days: number; category: string };
 
@@ -60,6 +61,12 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
   for (const tag of tags.filter(({ weight }) => weight < 0).slice(0, 2)) count(tag, 0.5);
   if (event.hostId) count(known.get(`person ${event.hostId}`), 1.2);
   count(known.get(`place ${event.town}`), 1);
+  const { friend, friends } = event;
+  if (friend !== null)
+    parts.push({
+      points: 2 + 0.5 * Math.min(friends, 4),
+      reason: { of: "friends", name: friend, others: friends - 1 },
+    });
   if (event.popular > 0)
     parts.push({ points: Math.min(2.5, Math.log2(event.popular) / 2), reason: { of: "popular" } });
   const [best] = parts.toSorted((a, b) => b.points - a.points);

@@ -77,6 +77,25 @@ test("an answer, a choice in the settings, a town and a followed host each say s
   expect(whyOf(found, "Mira's Talk")).toBe("Because you follow Mira");
 });
 
+test("somebody they follow goes, and lets them see it", async () => {
+  const [gil, hana, iris] = await Promise.all(
+    ["Gil", "Hana", "Iris"].map((name) => app.person(name)),
+  );
+  if (!gil || !hana || !iris) throw new Error("nobody came");
+  const seen = await put("Poetry Night", { category: "General" });
+  const unseen = await put("Quiet Night", { category: "General" });
+  await hana.put(`/events/${seen.id}/answer`, { answer: "going", seenBy: "everyone" });
+  await hana.put(`/events/${unseen.id}/answer`, { answer: "going", seenBy: "organizers" });
+  await iris.put(`/events/${seen.id}/answer`, { answer: "going", seenBy: "friends" });
+  for (const one of [hana, iris]) await gil.put(`/people/${one.id}/follow`);
+  expect(whyOf(await recommended(gil), "Poetry Night")).toBe("Hana is going");
+  expect(whyOf(await recommended(gil), "Quiet Night")).not.toContain("Hana");
+  await iris.put(`/people/${gil.id}/follow`);
+  expect(whyOf(await recommended(gil), "Poetry Night")).toBe(
+    "Hana and 1 more you follow are going",
+  );
+});
+
 test("what three people chose this week is popular", async () => {
   const [cy, ...crowd] = await Promise.all(
     ["Cy", "One", "Two", "Three"].map((name) => app.person(name)),

@@ -6,6 +6,9 @@ export function reasonInWords(reason: Reason): string {
   switch (reason.of) {
     case "place":
       return `In ${reason.name}`;
+    case "friends":
+      if (reason.others === 0) return `${reason.name} is going`;
+      return `${reason.name} and ${reason.others} more you follow are going`;
     case "popular":
       return "Popular this week";
     case "soon":

@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events.ts";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
+import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Comments } from "../feed/comments.tsx";
 import { commentsQuery } from "../feed/queries.ts";
@@ -11,6 +12,9 @@ import "../feed/comments.css";
 export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
   const me = useMe();
   const thread = { of: "events", id: event.id } as const;
+  const { error } = useInfiniteQuery(commentsQuery(thread));
+  // Who looks by the key of an invitation gets to the conversation once they have answered.
+  if (isRefusal(error, "NOT_FOUND")) return null;
   return (
     <section className="mt12">
       <div className="sec-h">

@@ -18,7 +18,21 @@ export function eventPreview(event: EventPage, origin: string) {
     path,
     image,
   });
+  const embed = `/api/oembed?url=${encodeURIComponent(new URL(path, origin).href)}`;
+  const links = [
+    ...head.links,
+    {
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: new URL(embed, origin).href,
+      title: event.title,
+    },
+  ];
   const picture = head.meta.find((tag) => tag["property"] === "og:image")?.["content"];
   const url = new URL(path, origin).href;
-  return { ...head, scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin }))] };
+  return {
+    ...head,
+    links,
+    scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin }))],
+  };
 }

@@ -24,6 +24,6 @@ CREATE INDEX "forgotten_interests_person" ON "forgotten_interests" USING btree (
 CREATE INDEX "hidden_recommendations_event" ON "hidden_recommendations" USING btree ("event_id");--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "events_city_start" ON "events" USING btree (lower("city"),"starts_at","id");--> statement-breakpoint
-CREATE INDEX "rsvps_time" ON "rsvps" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "rsvps_lately" ON "rsvps" USING btree ("created_at","event_id") WHERE "rsvps"."answer" = 'going';--> statement-breakpoint
 CREATE INDEX "comments_event_time" ON "comments" USING btree ("event_id","created_at","id") WHERE "comments"."event_id" is not null;--> statement-breakpoint
 ALTER TABLE "comments" ADD CONSTRAINT "comments_thing" CHECK (num_nonnulls("comments"."post_id", "comments"."event_id") = 1);
