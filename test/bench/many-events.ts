@@ -8,7 +8,9 @@ const below = (most: number) => Math.floor(random() * most);
 // A few are named often and most hardly ever, as words and towns are.
 const oftenSmall = (most: number) => Math.floor(random() ** 3 * most);
 
-const syllables = "ba ko ri ten lu mar sol vin da per gra no shi el tor qua zim fen ul or".split(" ");
+const syllables = "ba ko ri ten lu mar sol vin da per gra no shi el tor qua zim fen ul or".split(
+  " ",
+);
 const common = "night jazz festival workshop live music open meetup summit dance market".split(" ");
 const rare = Array.from({ length: 40_000 }, () =>
   Array.from({ length: 2 + below(3) }, () => syllables[below(syllables.length)]).join(""),
@@ -38,11 +40,19 @@ async function insertBatch(client: Client, from: number, count: number) {
   const events = Array.from({ length: count }, (_, at) => {
     const town = oftenSmall(3_000);
     const [city, country] = [towns.names[town] ?? "", towns.countries[town] ?? ""];
-    const words = [common[below(common.length)], ...[1, 2].map(() => rare[oftenSmall(rare.length)])];
+    const words = [
+      common[below(common.length)],
+      ...[1, 2].map(() => rare[oftenSmall(rare.length)]),
+    ];
     const title = words.join(" ");
     const isOnline = random() < 0.05;
     const isPlaced = !isOnline && random() < 0.97;
-    const searchable = { title, city: isOnline ? "" : city, country, tags: [rare[below(400)] ?? ""] };
+    const searchable = {
+      title,
+      city: isOnline ? "" : city,
+      country,
+      tags: [rare[below(400)] ?? ""],
+    };
     return {
       slug: `event-${from + at}`,
       title,

@@ -53,7 +53,8 @@ test("of a hundred conferences, each written with one slip, 95 are among the fir
     const wanted = conferences[below(conferences.length)]!;
     const q = misspelt(wanted.title);
     const found = await firstThree(q, wanted);
-    if (!found.includes(wanted.title)) missed.push(`${wanted.title} as "${q}": ${found.join(", ")}`);
+    if (!found.includes(wanted.title))
+      missed.push(`${wanted.title} as "${q}": ${found.join(", ")}`);
   }
   console.info(`search quality: ${100 - missed.length} of 100`);
   expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(5);

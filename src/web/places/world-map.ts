@@ -55,7 +55,9 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
   });
   const lands = feature(world, "countries");
   if (lands.type !== "FeatureCollection") return;
-  new GeoJSON(overTheEdge(lands), { interactive: false, style: { className: "map-land" } }).addTo(map);
+  new GeoJSON(overTheEdge(lands), { interactive: false, style: { className: "map-land" } }).addTo(
+    map,
+  );
   nameTowns(map);
 }
 
