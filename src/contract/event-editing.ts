@@ -3,6 +3,7 @@ import { AgendaItem, Clock, EventPage } from "./events.ts";
 import { accessFacts, eventCategories, eventVisibilities, limits, seatRoles } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
+import { Repeats } from "./repeats.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -55,6 +56,7 @@ export const EventFields = z
       .min(0)
       .max(event.posters - 1),
     coverId: Id.nullable(),
+    repeats: Repeats.nullable(),
   })
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;
@@ -135,7 +137,17 @@ export const editEvent = operation("person", {
   path: "/events/{id}",
   tags: ["events"],
   summary: "Change a published event",
-  request: { params: IdParam, body: changes },
+  request: {
+    params: IdParam,
+    body: body(
+      EventFields.partial().extend({
+        version: Version,
+        note: text(event.changeNote).optional().openapi({
+          description: "A word to those who are told, when what they plan by changes",
+        }),
+      }),
+    ),
+  },
   responses: { 200: json(EventPage) },
 });
 

@@ -40,6 +40,7 @@ export const EventCard = z
     sample: z.boolean(),
     cover: Media.nullable(),
     poster: z.string().openapi({ description: "What its generated poster is printed from" }),
+    seriesId: Id.nullable().openapi({ description: "Which series it is a date of" }),
     going: z.number().openapi({ description: "Places taken, guests counted" }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
@@ -75,6 +76,7 @@ export const EventPage = EventCard.extend({
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
   version: z.number(),
+  repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
   host: named.nullable(),
   mySeat: z.enum(["host", ...seatRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
@@ -218,7 +220,12 @@ export const listEventsOfPerson = operation("anyone", {
   summary: "Public events a person created, hosts next, or attended, latest first",
   request: {
     params: IdParam,
-    query: PageQuery.extend({ kind: z.enum(["created", "upcoming", "attended"]) }),
+    query: PageQuery.extend({
+      kind: z.enum(["created", "upcoming", "attended"]),
+      series: z.enum(["once"]).optional().openapi({
+        description: "Each series only by its next date, or by its last when it is over",
+      }),
+    }),
   },
   responses: { 200: json(page(EventCard)) },
 });

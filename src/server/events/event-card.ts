@@ -28,6 +28,8 @@ const {
   agenda: _agenda,
   cancelMessage: _cancelMessage,
   version: _version,
+  occurrence: _occurrence,
+  modified: _modified,
   ...shown
 } = getTableColumns(events);
 
@@ -110,7 +112,8 @@ export function eventCard({
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
-    poster: event.poster === 0 ? event.id : `${event.id}.${event.poster}`,
+    poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
+    seriesId: event.seriesId,
     going: event.going - hiddenGoing,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { send } from "../media/test-upload.ts";
-import { facts, publish } from "./test-events.ts";
+import { draftAt, facts, publish, titles } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -15,9 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = (answer: { body: { items: { title: string }[] } }) =>
-  answer.body.items.map(({ title }) => title);
-const draftAt = (id: string) => `/my/event-drafts/${id}`;
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } })
     .png()

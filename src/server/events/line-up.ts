@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { leaveSeries } from "./form-bills.ts";
 import { events, lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
@@ -41,6 +42,15 @@ export async function lineUpFields(tx: Transaction, person: Person, eventId: str
   };
 }
 
+/** The whole bill, whoever looks. */
+export function listBill(tx: Transaction, eventId: string): Promise<Entry[]> {
+  return tx
+    .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
+    .from(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .orderBy(asc(lineUp.position));
+}
+
 type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
 
 /** Writes a bill as its form holds it, with what the form did not show back in its place. */
@@ -57,7 +67,7 @@ export async function writeLineUp(
 }
 
 /** Who fills in a bill, whose event it is for, and who stands on it already. */
-export type Billing = { person: Person; hostId: string | null; billed: Entry[] };
+export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
 
 /** Places of entries whose person is not there, or not for whoever fills it in or for the host. */
 export async function strangersAmong(
@@ -82,9 +92,15 @@ export function notBlockedBy(hostId: string | null): SQL | undefined {
   return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
 }
 
-/** Takes the person's own name off a bill, also where they may not look; nothing happens when it is not on it. */
+/** Takes the person's own name off a bill and off those of the series' dates to come, also where they may not look; nothing happens when it is not on it. */
 export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
   return db.transaction(async (tx) => {
+    const [event] = await tx
+      .select({ seriesId: events.seriesId })
+      .from(events)
+      .where(eq(events.id, eventId));
+    // A series before its events, as whoever changes all its dates.
+    if (event?.seriesId) await leaveSeries(tx, person.id, event.seriesId);
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
     const gone = await tx
       .delete(lineUp)

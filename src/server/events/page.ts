@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -8,14 +8,14 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { listLineUp } from "./line-up.ts";
+import { ruleInWords } from "./repeats.ts";
 import { abilitiesOf } from "./seat.ts";
-import { events, rsvps, eventSeats } from "./tables.ts";
+import { events, eventSeries, rsvps, eventSeats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
-const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } =
-  getTableColumns(events);
-const { link, access, visibility, version } = getTableColumns(events);
+const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } = events;
+const { link, access, visibility, version } = events;
 const words = { about, accessNote, agenda, cancelMessage };
 const facts = { address, latitude, longitude, link, access, visibility, version };
 const ahead = alias(rsvps, "ahead");
@@ -38,11 +38,13 @@ async function getPage(db: Db | Transaction, viewer: Viewer, which: SQL): Promis
       more: { ...words, ...facts },
       seat: mySeat.role,
       myTurn: myTurn(),
+      rule: eventSeries.rule,
     })
     .from(events)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(users, eq(users.id, events.hostId))
+    .leftJoin(eventSeries, eq(eventSeries.id, events.seriesId))
     .leftJoin(
       mySeat,
       viewer ? and(eq(mySeat.eventId, events.id), eq(mySeat.userId, viewer.id)) : sql`false`,
@@ -55,6 +57,7 @@ async function getPage(db: Db | Transaction, viewer: Viewer, which: SQL): Promis
   return {
     ...eventCard(row),
     ...row.more,
+    repeats: row.rule && ruleInWords({ rule: row.rule }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
     host,

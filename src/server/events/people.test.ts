@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { publish } from "./test-events.ts";
+import { draftAt, nameOf, publish, titles, verifyEmail } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -14,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = (answer: { body: { items: { title: string }[] } }) =>
-  answer.body.items.map(({ title }) => title);
-const draftAt = (id: string) => `/my/event-drafts/${id}`;
-const verify = (person: TestPerson) =>
-  app.services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
-const nameOf = async (person: TestPerson) =>
-  (await person.get("/session")).body.me.username as string;
+const verify = (person: TestPerson) => verifyEmail(app, person);
 
 test("by invitation only: guests see it, everybody else finds nothing", async () => {
   const { id, slug } = await publish(ana, { title: "Secret supper", visibility: "invite-only" });

@@ -7,6 +7,7 @@ import { factsOf, refuseOver } from "./facts.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "./page.ts";
+import { beginSeries, fillWindow } from "./series.ts";
 import { slugOf } from "./slug.ts";
 import { eventDrafts, events } from "./tables.ts";
 
@@ -23,11 +24,17 @@ export function publishDraft(
     const fields = { ...draft.fields, coverId: draft.coverId };
     const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
     refuseOver(facts, fields);
-    const row = { ...facts, id, slug: slugOf(fields.title, id), hostId: person.id };
+    const { repeats, startDay } = fields;
+    const series =
+      repeats && (await beginSeries(tx, { id, hostId: person.id, fields: { ...fields, repeats } }));
+    const slug = slugOf(fields.title, id, series ? startDay : undefined);
+    const place = series && { seriesId: series.id, occurrence: startDay };
+    const row = { ...facts, ...place, id, slug, hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
     await writeLineUp(tx, id, { shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
+    if (series) await fillWindow(tx, series);
     return getEventById(tx, person, id);
   });
 }

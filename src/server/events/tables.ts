@@ -2,6 +2,7 @@ import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -26,6 +27,40 @@ import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
+import type { Plan } from "./change-words.ts";
+
+/** Events that repeat: what is still to be made of them. What was made are events like all others. */
+export const eventSeries = pgTable(
+  "event_series",
+  {
+    /** That of its first event. */
+    id: uuid().primaryKey(),
+    hostId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** A recurrence rule (RFC 5545) of days on the calendar of the place; clock and zone stand in `fields`. */
+    rule: text().notNull(),
+    startDay: date().notNull(),
+    exdates: date().array().notNull().default([]),
+    fields: jsonb()
+      .$type<Omit<EventFields, "startDay" | "endDay" | "coverId" | "repeats">>()
+      .notNull(),
+    /** Days from the first to the last of each date; null when the form leaves the last one open. */
+    endsAfterDays: integer(),
+    coverId: uuid().references(() => media.id, { onDelete: "set null" }),
+    /** Every day of the rule up to this one was made. */
+    madeUntil: date().notNull(),
+    /** When the next day comes near enough to be made; null when there is none. */
+    dueOn: date(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("event_series_host").on(t.hostId),
+    index("event_series_cover").on(t.coverId),
+    index("event_series_due").on(t.dueOn),
+  ],
+);
 
 type Position = { latitude: AnyColumn; longitude: AnyColumn };
 
@@ -90,6 +125,11 @@ export const events = pgTable(
     /** Where an imported event came from and its key there, so that importing again changes nothing. */
     source: text(),
     sourceKey: text(),
+    seriesId: uuid().references(() => eventSeries.id, { onDelete: "set null" }),
+    /** The day that the series' rule gave it, wherever it was moved since. */
+    occurrence: date(),
+    /** Changed by itself: what changes all dates of the series leaves it as it is. */
+    modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -97,6 +137,7 @@ export const events = pgTable(
   },
   (t) => [
     uniqueIndex("events_source_key").on(t.source, t.sourceKey),
+    uniqueIndex("events_occurrence").on(t.seriesId, t.occurrence),
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
@@ -213,5 +254,48 @@ export const eventDrafts = pgTable(
   (t) => [
     index("event_drafts_host").on(t.hostId, t.updatedAt, t.id),
     index("event_drafts_cover").on(t.coverId),
+  ],
+);
+
+/** What people planned by and what it became: told to everybody concerned, with the version that did it. */
+export const eventChanges = pgTable(
+  "event_changes",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    actorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    before: jsonb().$type<Plan>().notNull(),
+    after: jsonb().$type<Plan>().notNull(),
+    note: text().notNull().default(""),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("event_changes_version").on(t.eventId, t.version),
+    index("event_changes_actor").on(t.actorId),
+  ],
+);
+
+/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
+export const eventReminders = pgTable(
+  "event_reminders",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["day", "hour"] }).notNull(),
+    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId, t.kind] }),
+    index("event_reminders_user").on(t.userId),
+    index("event_reminders_start").on(t.startsAt),
   ],
 );

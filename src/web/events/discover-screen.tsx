@@ -11,6 +11,7 @@ import type { DiscoverSearch } from "./discover-search.ts";
 import { Filters } from "./filters.tsx";
 import { eventsQuery } from "./queries.ts";
 import { Results } from "./results.tsx";
+import { SubscribeToSearch } from "./subscribe-to-search.tsx";
 import "./events.css";
 
 type DiscoverScreenProps = { filters: DiscoverSearch; zone: string };
@@ -43,6 +44,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
           <p>Find events that inspire and excite you</p>
         </div>
         <div className="row row-w push">
+          <SubscribeToSearch filters={filters} />
           {me && <CreateEvent />}
           <Segmented
             label="View"

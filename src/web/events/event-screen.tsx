@@ -13,6 +13,7 @@ import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
+import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
@@ -20,6 +21,7 @@ import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sectio
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
+import { OtherDates } from "./other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
@@ -78,6 +80,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               <p className="ev-note">{event.cancelMessage}</p>
             </Note>
           )}
+          {me && !isOver && <EventChanges event={event} />}
           <ManageEvent event={event} />
           <LeaveEvent event={event} />
         </div>
@@ -86,6 +89,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <LineUp event={event} />
       <Schedule event={event} />
       <Access event={event} />
+      <OtherDates event={event} />
       <EventMap event={event} />
       <Organizers event={event} />
       <p className="mt6">

@@ -77,3 +77,22 @@ export function eventQuery(slug: string) {
     queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
   });
 }
+
+/** The dates to come of an event's series. */
+export function otherDatesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "dates", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** What changed of when and where, and whether the viewer has seen it. */
+export function changesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["events", "changes", id],
+    queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
+  });
+}

@@ -53,11 +53,11 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
     outline = undefined;
     throw error;
   });
-  const lands = feature(world, "countries");
-  if (lands.type !== "FeatureCollection") return;
-  new GeoJSON(overTheEdge(lands), { interactive: false, style: { className: "map-land" } }).addTo(
-    map,
-  );
+  const { countries } = world.objects;
+  if (countries?.type !== "GeometryCollection") return;
+  const features = overTheEdge(feature(world, countries));
+  const lands = { type: "FeatureCollection" as const, features };
+  new GeoJSON(lands, { interactive: false, style: { className: "map-land" } }).addTo(map);
   nameTowns(map);
 }
 

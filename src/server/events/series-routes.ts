@@ -1,0 +1,49 @@
+import * as contract from "../../contract/event-series.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
+import { cancelFollowing, editFollowing, planFollowing } from "./following.ts";
+import { listDates, showDates } from "./show-dates.ts";
+
+const looks = { allowed: 600, seconds: 300 };
+// One of them may change a hundred events.
+const edits = { allowed: 60, seconds: 300 };
+
+export const eventSeries = routes()
+  .openapi(contract.showDates, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-dates", me.id, looks);
+    return c.json(await showDates(db, c.req.valid("json")), 200);
+  })
+  .openapi(contract.listDates, async (c) => {
+    const query = { ...c.req.valid("query"), ...c.req.valid("param") };
+    return c.json(await listDates(c.var.services.db, c.get("person"), query), 200);
+  })
+  .openapi(contract.planFollowing, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    return c.json(await planFollowing(db, me, input), 200);
+  })
+  .openapi(contract.editFollowing, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { event, takenUp } = await editFollowing(services.db, me, input);
+    await nameEventPost(services, event.id);
+    dropKeptAnswers(services);
+    for (const personId of takenUp) services.live.toPerson(personId, { type: "my-events-changed" });
+    return c.json(event, 200);
+  })
+  .openapi(contract.cancelFollowing, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const event = await cancelFollowing(services.db, me, input);
+    dropKeptAnswers(services);
+    return c.json(event, 200);
+  });
