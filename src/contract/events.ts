@@ -5,9 +5,12 @@ import {
   eventCategories,
   eventOrders,
   eventVisibilities,
+  goingAudiences,
   limits,
+  offerHours,
   periods,
   seatRoles,
+  visitSources,
 } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
@@ -41,7 +44,9 @@ export const EventCard = z
     cover: Media.nullable(),
     poster: z.string().openapi({ description: "What its generated poster is printed from" }),
     seriesId: Id.nullable().openapi({ description: "Which series it is a date of" }),
-    going: z.number().openapi({ description: "Places taken, guests counted" }),
+    going: z.number().openapi({
+      description: "Places taken, guests counted; 0 below three, except to those who run it",
+    }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     myAnswer: z.enum([...answers, "waitlist"]).nullable(),
@@ -80,6 +85,16 @@ export const EventPage = EventCard.extend({
   host: named.nullable(),
   mySeat: z.enum(["host", ...seatRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
+  myOffer: Time.nullable().openapi({
+    description: "Until when a freed place is kept for the viewer",
+  }),
+  mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
+  offerHours: z.literal(offerHours),
+  reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
+  myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
+  myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
+  myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({ edit: z.boolean(), cancel: z.boolean(), people: z.boolean() }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
@@ -140,12 +155,15 @@ export const listEvents = operation("anyone", {
   },
 });
 
+const Key = z.string().max(limits.event.key);
+export const KeyQuery = z.object({ key: Key.optional() });
+
 export const getEvent = operation("anyone", {
   method: "get",
   path: "/events/{slug}",
   tags: ["events"],
-  summary: "One event",
-  request: { params: z.object({ slug: line(120, 1) }) },
+  summary: "One event; one by invitation only also by the key of a link or letter",
+  request: { params: z.object({ slug: line(120, 1) }), query: KeyQuery },
   responses: { 200: json(EventPage) },
 });
 
@@ -171,6 +189,13 @@ export const answerEvent = operation("person", {
       z.object({
         answer: z.enum([...answers, "waitlist"]),
         guests: z.number().int().min(0).max(limits.event.guests).default(0),
+        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
+        source: z
+          .enum(visitSources)
+          .optional()
+          .openapi({ description: "Kept of the first answer" }),
+        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
       }),
     ),
   },

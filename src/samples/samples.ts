@@ -126,6 +126,7 @@ function rsvpRows({ title, going }: SampleEvent): (typeof rsvps.$inferInsert)[] 
     eventId: idOf("event", title),
     userId: personId(who),
     answer: "going",
+    seenBy: "everyone",
   }));
 }
 

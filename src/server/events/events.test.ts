@@ -231,8 +231,8 @@ test("strangers get kept bytes with an ETag, and a write is seen at once", async
   });
   expect(unchanged.status).toBe(304);
   expect((await ana.get(`/events/${event.slug}`)).headers.get("cache-control")).toBe("no-store");
-  await ana.put(`/events/${event.id}/answer`, { answer: "going" });
-  expect((await stranger.get(`/events/${event.slug}`)).body.going).toBe(1);
+  await ana.put(`/events/${event.id}/answer`, { answer: "going", guests: 2 });
+  expect((await stranger.get(`/events/${event.slug}`)).body.going).toBe(3);
 });
 
 test("no odd input is answered with a bug", async () => {

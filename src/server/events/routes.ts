@@ -26,7 +26,8 @@ export const events = app
   })
   .openapi(contract.getEvent, async (c) => {
     const { db } = c.var.services;
-    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug), 200);
+    const { key } = c.req.valid("query");
+    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug, key), 200);
   })
   .openapi(contract.getEventCalendar, async (c) => {
     const { db, config } = c.var.services;

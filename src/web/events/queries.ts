@@ -71,10 +71,37 @@ export function pinsQuery(
   });
 }
 
-export function eventQuery(slug: string) {
+/** `key`: of the link or letter by which one came; it opens the same event, so it is not part of what it is kept under. */
+export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: ["events", "one", slug],
-    queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
+    queryFn: () => answer(api.events[":slug"].$get({ param: { slug }, query: { key } })),
+  });
+}
+
+/** Who goes and lets the viewer see it. */
+export function goingQuery(id: string, key?: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "going", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** The viewer's own share code of an event, and what it has brought. */
+export function shareQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-share", id],
+    queryFn: () => answer(api.events[":id"].share.$put({ param: { id } })),
+  });
+}
+
+export function reachQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-reach", id],
+    queryFn: () => answer(api.events[":id"].reach.$get({ param: { id } })),
   });
 }
 
