@@ -137,7 +137,17 @@ export const editEvent = operation("person", {
   path: "/events/{id}",
   tags: ["events"],
   summary: "Change a published event",
-  request: { params: IdParam, body: changes },
+  request: {
+    params: IdParam,
+    body: body(
+      EventFields.partial().extend({
+        version: Version,
+        note: text(event.changeNote).optional().openapi({
+          description: "A word to those who are told, when what they plan by changes",
+        }),
+      }),
+    ),
+  },
   responses: { 200: json(EventPage) },
 });
 

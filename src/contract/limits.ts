@@ -46,8 +46,17 @@ export const limits = {
     drafts: 50,
     people: 500,
     cancelMessage: 500,
+    changeNote: 500,
   },
   series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
+  import: {
+    bytes: 5 * 1024 * 1024,
+    rows: 10_000,
+    columns: 100,
+    perDay: 5,
+    drafts: 500,
+    name: 120,
+  },
 } as const;
 
 export const roles = ["attendee", "talent", "organizer"] as const;
@@ -88,6 +97,34 @@ export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 /** Each month on the same day, on the same weekday of it, or on the last such weekday. */
 export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
 export const repeatEnds = ["never", "on", "after"] as const;
+/** What a column of an imported list can hold, in the order in which the screen asks. */
+export const importFields = [
+  "title",
+  "description",
+  "start",
+  "startTime",
+  "end",
+  "endTime",
+  "zone",
+  "venue",
+  "address",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "online",
+  "link",
+  "organizer",
+  "category",
+  "tags",
+  "free",
+  "capacity",
+  "id",
+] as const;
+export const importKinds = ["calendar", "table", "objects"] as const;
+export const importStates = ["read", "running", "done", "stopped"] as const;
+/** What became of a row: `ready` waits for its turn. */
+export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -121,6 +158,10 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 export const themes = ["light", "dark", "system"] as const;

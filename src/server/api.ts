@@ -1,8 +1,11 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { eventNews } from "./events/change-routes.ts";
+import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
 import { events } from "./events/routes.ts";
+import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
@@ -28,6 +31,9 @@ export const api = routes()
   .route("/", events)
   .route("/", eventEditing)
   .route("/", eventSeries)
+  .route("/", eventNews)
+  .route("/", feeds)
+  .route("/", eventImports)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

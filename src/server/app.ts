@@ -4,6 +4,8 @@ import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
 import { reference } from "./lib/api-reference.ts";
 import { clientAddress } from "./lib/client-address.ts";
+import { embedPages } from "./feeds/embed-pages.ts";
+import { feedPages } from "./feeds/pages.ts";
 import { pages } from "./lib/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
 import { newId } from "./lib/ids.ts";
@@ -61,6 +63,8 @@ export function createApp(services: Services) {
   app.route("/", reference(api));
   app.route("/", mediaFiles);
   app.route("/", accountPages);
+  app.route("/", feedPages);
+  app.route("/", embedPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
   app.route(
     "/",

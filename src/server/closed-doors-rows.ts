@@ -11,6 +11,14 @@ export const otherRoutes: Record<string, Access> = {
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
   "POST /unsubscribe": "anyone",
+  "GET /calendar/mine.ics": "anyone",
+  "GET /calendar/people/:file": "anyone",
+  "GET /calendar/events.ics": "anyone",
+  "GET /rss/people/:file": "anyone",
+  "GET /rss/events.xml": "anyone",
+  "GET /embed/events/:slug": "anyone",
+  "GET /embed/organizers/:id": "anyone",
+  "GET /api/oembed": "anyone",
   "GET /*": "anyone",
 };
 
@@ -125,6 +133,13 @@ export const foreignThings: { does: string; method: string; address: string; bod
     body: { version: 1, title: "Mine" },
   },
   {
+    does: "ask whom a change of an event would reach",
+    method: "POST",
+    address: "/events/:event/changes/preview",
+    body: { version: 1, startTime: "21:00" },
+  },
+  { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
+  {
     does: "cancel an event",
     method: "POST",
     address: "/events/:event/cancel",
@@ -162,12 +177,34 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/people",
     body: { username: "ben", role: "manager" },
   },
+  { does: "read an import of events", method: "GET", address: "/my/event-imports/:import" },
+  { does: "read an import's rows", method: "GET", address: "/my/event-imports/:import/rows" },
+  {
+    does: "read an import's report",
+    method: "GET",
+    address: "/my/event-imports/:import/report.csv",
+  },
+  {
+    does: "read an import otherwise",
+    method: "PUT",
+    address: "/my/event-imports/:import/options",
+    body: { zone: "UTC", category: "Music", free: true, dayFirst: true, columns: [] },
+  },
+  {
+    does: "run an import",
+    method: "PUT",
+    address: "/my/event-imports/:import/run",
+    body: { as: "drafts", past: true },
+  },
+  { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
+  { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
   "GET /people/…",
   "GET /people/…/events",

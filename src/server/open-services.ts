@@ -8,11 +8,14 @@ import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { startSeriesJobs } from "./events/series-jobs.ts";
+import { startReminderJobs } from "./events/reminders.ts";
+import { startNewsJobs } from "./events/spread-news.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
@@ -61,6 +64,9 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
   await startSeriesJobs(services);
+  await startNewsJobs(services);
+  await startReminderJobs(services);
+  await startImportJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -41,6 +41,7 @@ import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_m
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -202,6 +203,11 @@ const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
   path: "/$userId",
   getParentRoute: () => AppMemberMessagesRoute,
 } as any);
+const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
+  id: "/my-events_/import",
+  path: "/my-events/import",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -238,6 +244,7 @@ export interface FileRoutesByFullPath {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -270,6 +277,7 @@ export interface FileRoutesByTo {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -306,6 +314,7 @@ export interface FileRoutesById {
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -341,6 +350,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages"
     | "/events/$slug/edit";
   id:
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/messages/$userId"
+    | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
@@ -655,6 +667,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
       parentRoute: typeof AppMemberMessagesRoute;
     };
+    "/_app/_member/my-events_/import": {
+      id: "/_app/_member/my-events_/import";
+      path: "/my-events/import";
+      fullPath: "/my-events/import";
+      preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -689,6 +708,7 @@ interface AppMemberRouteChildren {
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
@@ -703,6 +723,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventChanges from "../../src/contract/event-changes.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
+import * as eventImports from "../../src/contract/event-imports.ts";
 import * as eventSeries from "../../src/contract/event-series.ts";
 import * as events from "../../src/contract/events.ts";
+import * as feeds from "../../src/contract/feeds.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
@@ -30,9 +33,12 @@ type Operation = {
 
 const nouns = {
   accounts,
+  eventChanges,
   eventEditing,
+  eventImports,
   eventSeries,
   events,
+  feeds,
   media,
   messages,
   notifications,

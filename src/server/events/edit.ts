@@ -8,6 +8,7 @@ import type { Person } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { fillFreed } from "./answers.ts";
+import { noteChange } from "./changes.ts";
 import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft } from "./drafts.ts";
 import { factsOf, refuseOver } from "./facts.ts";
@@ -45,7 +46,7 @@ async function coverOf(tx: Transaction, coverId: string | null) {
 export function editEvent(
   db: Db | Transaction,
   person: Person,
-  { id, version, repeats, ...changes }: Changes & { id: string },
+  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
   { isWithOthers = false } = {},
 ): Promise<{ event: EventPage; takenUp: string[] }> {
   return db.transaction(async (tx) => {
@@ -75,6 +76,8 @@ export function editEvent(
       await writeLineUp(tx, id, { shown: fields.lineUp, hidden });
     if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
     const takenUp = await fillFreed(tx, id);
+    const after = { ...event, ...facts, version: event.version + 1 };
+    await noteChange(tx, person, { before: event, after, note });
     return { event: await getEventById(tx, person, id), takenUp };
   });
 }
@@ -117,6 +120,8 @@ export function cancelEvent(
           updatedAt: sql`now()`,
         })
         .where(eq(events.id, id));
+      const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
+      await noteChange(tx, person, { before: event, after, note: message });
     }
     return getEventById(tx, person, id);
   });

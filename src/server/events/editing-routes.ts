@@ -10,6 +10,7 @@ import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit.t
 import { leaveLineUp } from "./line-up.ts";
 import { giveSeat, listSeats, takeSeat } from "./people.ts";
 import { publishDraft } from "./publish.ts";
+import { spreadNews } from "./spread-news.ts";
 
 const typing = { allowed: 600, seconds: 300 };
 const edits = { allowed: 120, seconds: 300 };
@@ -60,6 +61,7 @@ export const eventEditing = routes()
     await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     tellTakenUp(services, takenUp);
+    await spreadNews(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
@@ -69,6 +71,7 @@ export const eventEditing = routes()
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await cancelEvent(services.db, me, input);
     dropKeptAnswers(services);
+    await spreadNews(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {

@@ -1,9 +1,10 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { noteGone } from "./changes.ts";
 import { billsOf, leaveForms } from "./form-bills.ts";
 import { slugOf } from "./slug.ts";
-import { events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
+import { eventChanges, events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
@@ -52,7 +53,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     const empty = { description: "", about: [], address: "", latitude: null, longitude: null };
     const bare = { access: [], accessNote: "", agenda: [], cancelMessage: "" };
     const unknown = { hostId: null, link: null, coverId: null, source: null, sourceKey: null };
-    await tx
+    const [left] = await tx
       .update(events)
       .set({
         ...blank,
@@ -69,7 +70,10 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         version: sql`${events.version} + 1`,
         updatedAt: sql`now()`,
       })
-      .where(eq(events.id, id));
+      .where(eq(events.id, id))
+      .returning();
+    if (left) await noteGone(tx, { id: personId }, left);
+    await tx.delete(eventChanges).where(eq(eventChanges.eventId, id));
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
     await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
   }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { foreignList } from "../event-imports/test-list.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestClient, TestPerson } from "../lib/test-app.ts";
 
@@ -21,12 +22,12 @@ export async function publish(host: TestPerson, more: object = {}) {
   return made.body as { id: string; slug: string; version: number };
 }
 
-/** An event by invitation only and a draft, which nobody else may find. */
+/** An event by invitation only, a draft and a list to import, which nobody else may find. */
 export async function hiddenEvents(host: TestPerson) {
   const draft = newId();
   await host.put(`/my/event-drafts/${draft}`, { version: 0, title: "Closed rehearsal" });
   const { id: event, slug } = await publish(host, { visibility: "invite-only" });
-  return { draft, event, slug };
+  return { draft, event, slug, import: await foreignList(host) };
 }
 
 /** A rule for `repeats`: every week, for ever. */

@@ -9,6 +9,8 @@ export type Told = {
   thing: string | null;
   /** The post is the recipient's own. */
   own: boolean;
+  /** What an event has to say. */
+  news: string;
 };
 
 export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
@@ -20,6 +22,10 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
     message: "Message",
     "message-request": "Message request",
     rsvp: "RSVP",
+    "event-changed": "Event changed",
+    "event-cancelled": "Event cancelled",
+    reminder: "Event reminder",
+    "saved-reminder": "Event reminder",
   };
   return titles[kind];
 }
@@ -29,6 +35,9 @@ export function messageOf(told: Told): string {
   const who = people(told);
   const quoted = told.thing ? ` “${told.thing}”` : "";
   const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
+  // Without its name, as in a push, an event's words stay unsaid too: only when it begins.
+  const event = told.thing ? `“${told.thing}”` : "An event on your list";
+  const news = told.thing && told.news ? `. ${told.news}` : "";
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
     like: `${who} liked ${post}.`,
@@ -37,9 +46,13 @@ export function messageOf(told: Told): string {
     message: `${who} sent you a message.`,
     "message-request": `${who} would like to send you messages.`,
     rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
+    "event-changed": `${event} has changed${news}.`,
+    "event-cancelled": `${event} is cancelled${news}.`,
+    reminder: `${event} ${told.news}.`,
+    "saved-reminder": `${event} ${told.news}.`,
   };
   // A quotation that ends a sentence ends this one too.
-  return sentences[told.kind].replace(/([.!?…]”)\.$/, "$1");
+  return sentences[told.kind].replace(/([.!?…]”?)\.$/, "$1");
 }
 
 function people({ names: [first = "Somebody", second], count }: Told): string {

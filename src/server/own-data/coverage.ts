@@ -98,6 +98,31 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-series", mine: "host_id = :person" }],
     leaves: "own ones removed; their name leaves the bills of dates that others' series will make",
   },
+  event_changes: {
+    files: [{ file: "event-changes", mine: "actor_id = :person" }],
+    leaves: "with their event or with whoever made them",
+  },
+  event_reminders: {
+    files: [{ file: "event-reminders", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  event_imports: {
+    files: [{ file: "event-imports", mine: "owner_id = :person" }],
+    leaves: "by the foreign key; swept after 30 days",
+  },
+  event_import_rows: {
+    files: [
+      {
+        file: "event-import-rows",
+        mine: "import_id in (select id from event_imports where owner_id = :person)",
+      },
+    ],
+    leaves: "with its import",
+  },
+  imported_events: {
+    files: [{ file: "imported-events", mine: "owner_id = :person" }],
+    leaves: withThem,
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
@@ -129,6 +154,10 @@ export const coverage: Record<string, Coverage> = {
   portraits: { files: [{ file: "portraits", mine: "user_id = :person" }], leaves: withThem },
   profile_items: {
     files: [{ file: "profile-items", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  calendar_links: {
+    files: [{ file: "calendar-link", mine: "user_id = :person", without: { token_hash: secret } }],
     leaves: withThem,
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },

@@ -16,6 +16,7 @@ import type { Step } from "./form.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { type Scope, ScopeChoice } from "../events/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
+import { useTelling } from "./telling.tsx";
 import { UnsavedWarning } from "./unsaved-warning.tsx";
 import "./event-editor.css";
 
@@ -34,13 +35,17 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (note: string) =>
       answer(
-        api.events[":id"].$patch({ param: { id }, json: { ...changes, version: begun.version } }),
+        api.events[":id"].$patch({
+          param: { id },
+          json: { ...changes, version: begun.version, note },
+        }),
       ),
     onSuccess: leave,
     onError: (error) => isRefusal(error, "BAD_INPUT") && setStep("review"),
   });
+  const telling = useTelling({ id, changes: { ...changes, version: begun.version }, save });
 
   function leave(changed: EventPage) {
     isSaved.current = true;
@@ -54,7 +59,8 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   // A rule is never that of one date alone.
   const isOfMany = scope === "following" || "repeats" in changes;
   const fields = { ...begun.fields, ...changes };
-  const refused = save.error ?? faults;
+  const error = telling.error ?? save.error;
+  const refused = error ?? faults;
   const problems = isRefusal(refused, "BAD_INPUT") ? refused.fields : [];
   const isChanged = Object.keys(changes).length > 0;
   const form = {
@@ -76,9 +82,9 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           Back to the event
         </ButtonLink>
       </div>
-      {save.isError && problems.length === 0 && (
+      {error && problems.length === 0 && (
         <Note tone="bad" role="alert">
-          {sentenceOf(save.error)}
+          {sentenceOf(error)}
         </Note>
       )}
       {event.seriesId && (
@@ -97,8 +103,8 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           <Button
             variant="primary"
             disabled={!isChanged}
-            busy={save.isPending && "Saving"}
-            onClick={() => (isOfMany ? setAsking(true) : save.mutate())}
+            busy={(telling.isAsking || save.isPending) && "Saving"}
+            onClick={() => (isOfMany ? setAsking(true) : telling.ask(() => setStep("review")))}
           >
             Save changes
           </Button>
@@ -110,14 +116,15 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           changes={{ ...changes, version: begun.version }}
           onClose={() => setAsking(false)}
           onSaved={leave}
-          onRefused={(error) => {
-            setFaults(error);
+          onRefused={(refusal) => {
+            setFaults(refusal);
             setAsking(false);
             setStep("review");
           }}
         />
       )}
       <UnsavedWarning isUnsaved={() => isChanged && !isSaved.current} />
+      {telling.dialog}
       {event.can.people && <PeopleSection eventId={id} />}
     </main>
   );

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events.ts";
 import { useMember } from "../app/session.ts";
+import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";
 import { ViewEvent } from "../people/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -20,12 +21,11 @@ export function MyEventsScreen() {
     <main id="main">
       <div className="head">
         <h1>Your events</h1>
-        <ButtonLink
-          to="/events/new"
-          search={{ draft: undefined }}
-          variant="primary"
-          className="push"
-        >
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push">
+          <Icon of={Import} />
+          Import events
+        </ButtonLink>
+        <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
           <Icon of={CalendarPlus} />
           Create event
         </ButtonLink>
@@ -41,6 +41,7 @@ export function MyEventsScreen() {
           stub={SeriesStub}
         />
       </section>
+      <CalendarLink />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { useMe } from "../app/session.ts";
 import { CreateEvent } from "./create-event.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { Filters } from "./filters.tsx";
+import { SubscribeToSearch } from "./subscribe-to-search.tsx";
 import { Results } from "./results.tsx";
 import "./events.css";
 
@@ -29,6 +30,7 @@ export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
+        <SubscribeToSearch filters={filters} />
         {me && <CreateEvent />}
       </div>
       <Filters filters={filters} onChange={change} />

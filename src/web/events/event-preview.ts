@@ -17,7 +17,21 @@ export function eventPreview(event: EventPage, origin: string) {
     path,
     image,
   });
-  return { ...head, scripts: [jsonLd(eventFacts(event, new URL(path, origin).href, head.meta))] };
+  const embed = `/api/oembed?url=${encodeURIComponent(new URL(path, origin).href)}`;
+  const links = [
+    ...head.links,
+    {
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: new URL(embed, origin).href,
+      title: event.title,
+    },
+  ];
+  return {
+    ...head,
+    links,
+    scripts: [jsonLd(eventFacts(event, new URL(path, origin).href, head.meta))],
+  };
 }
 
 function eventFacts(event: EventPage, url: string, meta: ReturnType<typeof pageHead>["meta"]) {

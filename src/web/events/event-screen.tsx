@@ -13,6 +13,7 @@ import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
+import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
@@ -78,6 +79,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               <p className="ev-note">{event.cancelMessage}</p>
             </Note>
           )}
+          {me && !isOver && <EventChanges event={event} />}
           <ManageEvent event={event} />
           <LeaveEvent event={event} />
         </div>

@@ -13,6 +13,7 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { Concerned } from "./concerned.tsx";
 import { eventQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "./scope-choice.tsx";
 
@@ -88,6 +89,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           {scope === "following" && (
             <p className="mut">Later dates that nobody has answered are removed.</p>
           )}
+          <Concerned event={event} />
           <TextArea
             label="Message to those who meant to come"
             rows={3}

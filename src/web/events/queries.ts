@@ -48,3 +48,11 @@ export function otherDatesQuery(id: string) {
     getNextPageParam: (page) => page.next ?? undefined,
   });
 }
+
+/** What changed of when and where, and whether the viewer has seen it. */
+export function changesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["events", "changes", id],
+    queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
+  });
+}

@@ -1,6 +1,7 @@
 import { Share2 } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { SharePanel } from "../feed/share-popup.tsx";
+import { EmbedItem } from "../feeds/embed-code.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -25,7 +26,11 @@ export function ShareEvent({ event }: { event: EventPage }) {
           words={`${event.title}, ${longTime(event)}`}
           path={`/events/${event.slug}`}
           close={close}
-        />
+        >
+          {event.visibility !== "invite-only" && (
+            <EmbedItem path={`/embed/events/${event.slug}`} title={event.title} height={260} />
+          )}
+        </SharePanel>
       )}
     </Popover>
   );

@@ -1,5 +1,8 @@
 import {
+  AlarmClock,
   AtSign,
+  CalendarClock,
+  CalendarX,
   Heart,
   type LucideIcon,
   MessageCircle,
@@ -21,4 +24,8 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   message: { icon: MessageCircle, label: "Messages" },
   "message-request": { icon: MessageCirclePlus, label: "Message requests" },
   rsvp: { icon: Ticket, label: "RSVPs to your events" },
+  "event-changed": { icon: CalendarClock, label: "Changes of events" },
+  "event-cancelled": { icon: CalendarX, label: "Cancelled events" },
+  reminder: { icon: AlarmClock, label: "Reminders of events you go to" },
+  "saved-reminder": { icon: AlarmClock, label: "Reminders of saved and maybe" },
 };
