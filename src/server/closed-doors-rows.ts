@@ -11,6 +11,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
   "POST /unsubscribe": "anyone",
+  "POST /no-invitations": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
@@ -125,6 +126,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     method: "PUT",
     address: "/events/:event/save",
   },
+  {
+    does: "see who goes to an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/going",
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",
@@ -177,6 +183,38 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/people",
     body: { username: "ben", role: "manager" },
   },
+  {
+    does: "share an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/share",
+  },
+  {
+    does: "be counted at an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/visits",
+    body: { source: "direct" },
+  },
+  { does: "read how others' event is found", method: "GET", address: "/events/:event/reach" },
+  { does: "read whom others invite", method: "GET", address: "/events/:event/invitations" },
+  {
+    does: "invite an address to another's event",
+    method: "POST",
+    address: "/events/:event/invitations",
+    body: { id: newId(), email: "dee@people.example" },
+  },
+  {
+    does: "make a link into another's event",
+    method: "POST",
+    address: "/events/:event/links",
+    body: { id: newId(), name: "Mine", maxUses: null, days: null },
+  },
+  {
+    does: "end another's invitation",
+    method: "DELETE",
+    address: "/events/:event/invitations/:draft",
+  },
+  { does: "join a team that asks nobody", method: "PUT", address: "/events/:event/people/me" },
+  { does: "join a bill that asks nobody", method: "PUT", address: "/events/:event/line-up/me" },
   { does: "read an import of events", method: "GET", address: "/my/event-imports/:import" },
   { does: "read an import's rows", method: "GET", address: "/my/event-imports/:import/rows" },
   {

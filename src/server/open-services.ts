@@ -15,6 +15,7 @@ import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startRsvpJobs } from "./events/rsvp-jobs.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
@@ -63,6 +64,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
+  await startRsvpJobs(services);
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);

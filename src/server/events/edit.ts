@@ -7,12 +7,12 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { fillFreed } from "./answers.ts";
 import { noteChange } from "./changes.ts";
 import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft } from "./drafts.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
+import { fillFreed } from "./freed.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "./page.ts";
 import { seatAnswerers } from "./people.ts";
@@ -48,7 +48,7 @@ export function editEvent(
   person: Person,
   { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
   { isWithOthers = false } = {},
-): Promise<{ event: EventPage; takenUp: string[] }> {
+): Promise<{ event: EventPage; takenUp: string[]; told: string[] }> {
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "edit");
     if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
@@ -58,7 +58,7 @@ export function editEvent(
     const now = fieldsOf(event, shown);
     const fields = { ...now, ...changes } as EventFields;
     if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), takenUp: [] };
+      return { event: await getEventById(tx, person, id), takenUp: [], told: [] };
     if (event.version !== version) refuse("CONFLICT");
     const facts = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
     refuseRewriting(event, facts, fields);
@@ -72,13 +72,14 @@ export function editEvent(
       .update(events)
       .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
       .where(eq(events.id, id));
-    if (!isDeepStrictEqual(fields.lineUp, shown))
-      await writeLineUp(tx, id, { shown: fields.lineUp, hidden });
+    const asked = isDeepStrictEqual(fields.lineUp, shown)
+      ? []
+      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
     if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
-    const takenUp = await fillFreed(tx, id);
+    const { takenUp, told } = await fillFreed(tx, id);
     const after = { ...event, ...facts, version: event.version + 1 };
     await noteChange(tx, person, { before: event, after, note });
-    return { event: await getEventById(tx, person, id), takenUp };
+    return { event: await getEventById(tx, person, id), takenUp, told: [...asked, ...told] };
   });
 }
 

@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
 import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";
+import { isRunBy } from "./runs.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
@@ -28,6 +30,8 @@ const {
   agenda: _agenda,
   cancelMessage: _cancelMessage,
   version: _version,
+  offerHours: _offerHours,
+  reconfirm: _reconfirm,
   occurrence: _occurrence,
   modified: _modified,
   ...shown
@@ -45,6 +49,7 @@ export function eventCardSelect(viewer: ViewerId) {
     guests: rsvps.guests,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
+    runsIt: isRunBy(viewer),
   };
 }
 
@@ -80,6 +85,7 @@ export type EventRow = {
   guests: number | null;
   saved: boolean;
   hiddenGoing: number;
+  runsIt: boolean;
 };
 
 export function eventCard({
@@ -89,7 +95,9 @@ export function eventCard({
   guests,
   saved,
   hiddenGoing,
+  runsIt,
 }: EventRow): EventCard {
+  const going = event.going - hiddenGoing;
   return {
     id: event.id,
     slug: event.slug,
@@ -114,7 +122,8 @@ export function eventCard({
     cover: cover && mediaShape(cover),
     poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
     seriesId: event.seriesId,
-    going: event.going - hiddenGoing,
+    // Two people who go are soon guessed; whoever runs it counts on the number.
+    going: runsIt || going >= limits.event.countedFrom ? going : 0,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer,

@@ -104,7 +104,7 @@ describe("an event", () => {
   test("shows everything that its form held, and nothing of it is HTML", async () => {
     const description =
       "# Bring a record\n\nYou **love** it. <script>alert(1)</script> [x](javascript:alert(1))\n\n- one\n- two";
-    const { slug } = await publish(ana, {
+    const { id, slug } = await publish(ana, {
       description,
       category: "Music",
       tags: ["vinyl", "vinyl", "late"],
@@ -125,6 +125,7 @@ describe("an event", () => {
         { name: "The Band", role: "", personId: null },
       ],
     });
+    expect((await ben.put(`/events/${id}/line-up/me`)).status).toBe(204);
     const { body } = await app.stranger().get(`/events/${slug}`);
     expect(body).toMatchObject({
       startsAt: "2031-05-02T18:00:00.000Z",

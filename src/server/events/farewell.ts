@@ -1,8 +1,9 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { withdrawAnswer } from "./answers.ts";
 import { noteGone } from "./changes.ts";
 import { billsOf, leaveForms } from "./form-bills.ts";
+import type { Withdrawn } from "./freed.ts";
 import { slugOf } from "./slug.ts";
 import { eventChanges, events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
 

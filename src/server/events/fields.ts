@@ -20,6 +20,7 @@ export function emptyFields(organizer: string): EventFields {
 const same = [
   ...(["title", "category", "venue", "address", "city", "country", "latitude"] as const),
   ...(["longitude", "online", "visibility", "capacity", "free", "familyFriendly"] as const),
+  ...(["offerHours", "reconfirm"] as const),
   ...(["accessible", "access", "accessNote", "agenda", "organizer", "poster", "coverId"] as const),
 ];
 

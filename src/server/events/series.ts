@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
 import { addDays, daysBetween } from "./days.ts";
 import { columnsOf } from "./fields.ts";
-import { strangersAmong } from "./line-up.ts";
+import { strangersAmong, whoAgreed } from "./line-up.ts";
 import { daysOf, patternFrom, patternOf, repeatsOf } from "./repeats.ts";
 import { slugOf } from "./slug.ts";
 import { events, eventSeats, eventSeries, lineUp } from "./tables.ts";
@@ -100,8 +100,15 @@ async function makeDates(tx: Transaction, series: Series, days: string[]): Promi
     .onConflictDoNothing()
     .returning({ id: events.id });
   const ids = made.map(({ id }) => id);
+  const agreed = await whoAgreed(
+    tx,
+    sql`in (select id from ${events} where series_id = ${seriesId})`,
+  );
+  agreed.add(null).add(hostId);
   const billed = ids.flatMap((eventId) =>
-    shown.map((entry, position) => Object.assign({ eventId, position }, entry)),
+    shown.map((entry, position) =>
+      Object.assign({ eventId, position, asked: !agreed.has(entry.personId) }, entry),
+    ),
   );
   if (billed.length > 0) await tx.insert(lineUp).values(billed);
   await seatTeam(tx, { seriesId, first, ids });
@@ -120,8 +127,8 @@ async function seatTeam(
     .limit(1);
   if (!before || ids.length === 0) return;
   await tx.execute(sql`
-    insert into ${eventSeats} (event_id, user_id, role)
-    select made.id, seat.user_id, seat.role from ${eventSeats} as seat cross join ${events} as made
+    insert into ${eventSeats} (event_id, user_id, role, asked)
+    select made.id, seat.user_id, seat.role, seat.asked from ${eventSeats} as seat cross join ${events} as made
     where seat.event_id = ${before.id} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 

@@ -127,6 +127,17 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
   },
+  invitations: {
+    files: [{ file: "invitations", mine: "maker_id = :person" }],
+    leaves: "those they made by the foreign key; those to their address are removed",
+  },
+  invitation_uses: {
+    files: [{ file: "invitations-used", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  uninvitable: { leaves: "hashes only, which this instance alone can make" },
+  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
+  event_visits: { leaves: "nothing of a person: numbers of a day" },
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   seats: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

@@ -13,6 +13,7 @@ import { toast } from "../ui/toasts.ts";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import { FollowingDialog } from "./following-dialog.tsx";
 import type { Step } from "./form.ts";
+import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { type Scope, ScopeChoice } from "../events/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
@@ -126,6 +127,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
       <UnsavedWarning isUnsaved={() => isChanged && !isSaved.current} />
       {telling.dialog}
       {event.can.people && <PeopleSection eventId={id} />}
+      {event.can.people && <InvitationsSection eventId={id} />}
     </main>
   );
 }

@@ -52,6 +52,17 @@ export function richTextQuery(text: string) {
   });
 }
 
+/** Links into an event, and the letters that one has sent oneself. */
+export function invitationsQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-invitations", eventId],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
 /** On which dates a rule would put the event. */
 export function datesQuery(fields: EventFields, repeats: Repeats) {
   const { startDay, startTime, endDay, endTime, allDay, zone } = fields;
