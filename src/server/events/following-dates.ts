@@ -34,6 +34,8 @@ type Change = {
 export type Brought = {
   plan: Omit<FollowingPlan, "people">;
   takenUp: string[];
+  /** Whose bell it changes. */
+  told: string[];
   versions: Version[];
 };
 
@@ -48,6 +50,7 @@ export async function changeDates(
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
   const takenUp: string[] = [];
+  const told: string[] = [];
   const versions: Version[] = [];
   let changed = 1;
   for (const { id: date, version, occurrence, modified, status } of later) {
@@ -62,6 +65,7 @@ export async function changeDates(
     };
     const done = await editEvent(tx, person, own, { isWithOthers: true });
     takenUp.push(...done.takenUp);
+    told.push(...done.told);
     versions.push(done.event);
     changed += 1;
   }
@@ -75,11 +79,11 @@ export async function changeDates(
     .update(eventSeries)
     .set({ ...row, updatedAt: sql`now()` })
     .where(eq(eventSeries.id, series.id));
-  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, takenUp, versions };
+  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, takenUp, told, versions };
   const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
   await moveDates(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
-  return { plan: { changed, made, ...dropped }, takenUp, versions };
+  return { plan: { changed, made, ...dropped }, takenUp, told, versions };
 }
 
 type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };

@@ -68,12 +68,13 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
-    : { plan: await repeatFromHere(tx, event, form), takenUp: [], versions: [] };
+    : { plan: await repeatFromHere(tx, event, form), takenUp: [], told: [], versions: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
     event: await getEventById(tx, person, id),
     plan: brought.plan,
     takenUp: [...first.takenUp, ...brought.takenUp],
+    told: [...new Set([...first.told, ...brought.told])],
     versions: [first.event, ...brought.versions],
   };
 }

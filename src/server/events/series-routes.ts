@@ -1,6 +1,7 @@
 import * as contract from "../../contract/event-series.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./following.ts";
 import { spreadNews } from "./spread-news.ts";
@@ -33,10 +34,12 @@ export const eventSeries = routes()
     const { services } = c.var;
     await services.limits.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, takenUp, versions } = await editFollowing(services.db, me, input);
+    const done = await editFollowing(services.db, me, input);
+    const { event, takenUp, told, versions } = done;
     await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     for (const personId of takenUp) services.live.toPerson(personId, { type: "my-events-changed" });
+    await ring(services, told);
     for (const version of versions) await spreadNews(services, version);
     return c.json(event, 200);
   })
