@@ -111,8 +111,6 @@ export function sameSeries(eventId: string): SQL {
   return sql`in (select ${eventId}::uuid union select one.id from ${events} as one
     where one.series_id = (select this.series_id from ${events} as this where this.id = ${eventId}))`;
 }
-    and (one.id = this.id or one.series_id = this.series_id))`;
-}
 
 /** Who has said yes to standing on the bill of one of these events. */
 export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<string | null>> {
