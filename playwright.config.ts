@@ -12,7 +12,8 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Recording every step of every story costs a quarter of the time: only a second try is recorded.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],

@@ -4,6 +4,8 @@ import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
 import { reference } from "./lib/api-reference.ts";
 import { clientAddress } from "./lib/client-address.ts";
+import { embedPages } from "./feeds/embed-pages.ts";
+import { feedPages } from "./feeds/pages.ts";
 import { pages } from "./lib/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
 import { newId } from "./lib/ids.ts";
@@ -14,6 +16,7 @@ import { ownOriginOnly, securityHeaders } from "./lib/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { uploads } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
+import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
 
 /** The whole HTTP server as a function of its services. */
@@ -42,6 +45,7 @@ export function createApp(services: Services) {
   app.onError((error, c) => answerError(error, c.var, services));
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
+  app.route("/", stopInvitationsPage);
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {
@@ -61,6 +65,8 @@ export function createApp(services: Services) {
   app.route("/", reference(api));
   app.route("/", mediaFiles);
   app.route("/", accountPages);
+  app.route("/", feedPages);
+  app.route("/", embedPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
   app.route(
     "/",

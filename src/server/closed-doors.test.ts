@@ -4,24 +4,8 @@ import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as accounts from "../contract/accounts.ts";
-import * as eventEditing from "../contract/event-editing.ts";
-import * as eventImports from "../contract/event-imports.ts";
-import * as events from "../contract/events.ts";
-import * as infoPages from "../contract/info-pages.ts";
-import * as media from "../contract/media.ts";
 import type { Access } from "../contract/operation.ts";
-import * as messages from "../contract/messages.ts";
-import * as moderation from "../contract/moderation.ts";
-import * as notifications from "../contract/notifications.ts";
-import * as ownData from "../contract/own-data.ts";
-import * as people from "../contract/people.ts";
-import * as profiles from "../contract/profiles.ts";
-import * as posts from "../contract/posts.ts";
-import * as search from "../contract/search.ts";
-import * as security from "../contract/security.ts";
-import * as settings from "../contract/settings.ts";
-import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
@@ -29,27 +13,17 @@ import { upload } from "./media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-const operations = [
-  accounts,
-  eventEditing,
-  eventImports,
-  events,
-  infoPages,
-  media,
-  messages,
-  moderation,
-  notifications,
-  ownData,
-  people,
-  profiles,
-  posts,
-  search,
-  security,
-  settings,
-]
-  .flatMap((noun) => Object.values(noun) as unknown[])
+// Every file of the contract is found by itself, so that none is forgotten here.
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../contract/*.ts", "!../contract/*.test.ts"],
+  { eager: true },
+);
+
+const operations = Object.values(contract)
+  .flatMap((noun) => Object.values(noun))
   .filter(
-    (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
   );
 
 let app: TestApp;
@@ -63,10 +37,13 @@ beforeAll(async () => {
   ben = await app.person("Ben");
   const post = { type: "post", content: "Doors at eight." };
   things["post"] = (await ana.post("/posts", { ...post, id: newId() })).body.id;
-  const hidden = await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" });
-  things["hidden"] = hidden.body.id;
-  const said = { id: newId(), content: "First." };
-  const comment = await ana.post(`/posts/${things["post"]}/comments`, said);
+  things["hidden"] = (
+    await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })
+  ).body.id;
+  const comment = await ana.post(`/posts/${things["post"]}/comments`, {
+    id: newId(),
+    content: "First.",
+  });
   things["comment"] = comment.body.id;
   await ben.put(`/people/${ana.id}/follow`);
   things["notification"] = (await ana.get("/notifications")).body.items[0].id;
@@ -292,8 +269,3 @@ describe("the live connection", () => {
     socket.close();
   });
 });
-
-/** An operation by its method and path, whatever its parameters are called. */
-function shape(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
-}

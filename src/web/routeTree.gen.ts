@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as NoInvitationsRouteImport } from "./routes/no-invitations";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
@@ -71,6 +72,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NoInvitationsRoute = NoInvitationsRouteImport.update({
+  id: "/no-invitations",
+  path: "/no-invitations",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -289,6 +297,7 @@ export interface FileRoutesById {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -360,6 +370,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -394,6 +405,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -431,6 +443,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  NoInvitationsRoute: typeof NoInvitationsRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
@@ -483,6 +496,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/no-invitations": {
+      id: "/no-invitations";
+      path: "/no-invitations";
+      fullPath: "/no-invitations";
+      preLoaderRoute: typeof NoInvitationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -758,6 +778,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  NoInvitationsRoute: NoInvitationsRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,

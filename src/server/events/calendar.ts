@@ -1,10 +1,21 @@
+import { and, eq } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { EventPage } from "../../contract/events.ts";
 import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
 import { plain } from "../lib/rich-text.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { getEvent } from "./page.ts";
+import { placeOf } from "./change-words.ts";
+import { events } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
+
+type Event = typeof events.$inferSelect;
+
+/** An event of a calendar, and whether its owner is not sure to come. */
+export type CalendarEntry = { event: Event; tentative?: boolean };
+type Calendar = { publicUrl: string; name?: string; url?: string };
+
+const hourSeconds = 3600;
 
 /** The event as a calendar file; a calendar that has it already takes the newer version. */
 export async function getEventCalendar(
@@ -12,24 +23,45 @@ export async function getEventCalendar(
   viewer: Viewer,
   { slug, publicUrl }: { slug: string; publicUrl: string },
 ): Promise<string> {
-  const event = await getEvent(db, viewer, slug);
-  const url = new URL(`/events/${event.slug}`, publicUrl);
+  const [event] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.slug, slug), visibleEvent(viewer)));
+  if (!event) return refuse("NOT_FOUND");
+  return calendarFile([{ event }], { publicUrl });
+}
+
+/** Events as a calendar file, or as one that calendars come back for when it has a name. */
+export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }: Calendar): string {
   const calendar = ical({
     prodId: { company: "Marquee", product: "Events", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
+    ...(name === undefined ? {} : { name: printable(name), ttl: hourSeconds }),
+    ...(url === undefined ? {} : { url }),
   });
-  calendar.createEvent({
-    ...span(event),
-    id: `${event.id}@${url.hostname}`,
-    sequence: event.version - 1,
-    summary: printable(event.title),
-    description: printable([wordsOf(event), url.href].filter(Boolean).join("\n\n")),
-    location: printable(placeOf(event)),
-    url: url.href,
-    status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    categories: [{ name: event.category }],
-  });
+  for (const { event, tentative = false } of entries) {
+    const page = new URL(`/events/${event.slug}`, publicUrl);
+    calendar.createEvent({
+      ...span(event),
+      id: `${event.id}@${page.hostname}`,
+      sequence: event.version - 1,
+      // Not the moment of asking: the same facts are the same file.
+      stamp: event.updatedAt,
+      lastModified: event.updatedAt,
+      summary: printable(event.title),
+      description: printable([wordsOf(event), page.href].filter(Boolean).join("\n\n")),
+      location: printable(placeOf(event) || (event.online ? (event.link ?? "Online") : "")),
+      url: page.href,
+      status: statusOf(event, tentative),
+      categories: [{ name: event.category }],
+    });
+  }
   return calendar.toString();
+}
+
+function statusOf({ status }: Event, tentative: boolean): ICalEventStatus {
+  if (status === "cancelled") return ICalEventStatus.CANCELLED;
+  return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
 /** RFC 5545 allows no control characters but the line break, which the library escapes. */
@@ -38,24 +70,18 @@ function printable(text: string): string {
 }
 
 // Moments in UTC need no table of the zone's rules beside them; whole days are the same everywhere.
-function span({ startsAt, endsAt, zone, allDay }: EventPage) {
-  const moment = (at: string) =>
-    allDay ? new Date(`${dayInZone(new Date(at), zone)}T00:00:00Z`) : new Date(at);
+function span({ startsAt, endsAt, zone, allDay }: Event) {
+  const moment = (at: Date) => (allDay ? new Date(`${dayInZone(at, zone)}T00:00:00Z`) : at);
   return {
     allDay,
     start: moment(startsAt),
-    end: endsAt === null ? null : moment(endsAt),
+    end: endsAt > startsAt ? moment(endsAt) : null,
     timezone: "UTC",
   };
 }
 
-function wordsOf({ about, summary, cancelled, cancelMessage }: EventPage): string {
-  const cancellation = cancelled ? `Cancelled. ${cancelMessage}`.trim() : "";
+function wordsOf({ about, summary, status, cancelMessage }: Event): string {
+  const cancellation = status === "cancelled" ? `Cancelled. ${cancelMessage}`.trim() : "";
   const words = about.length > 0 ? about.map(plain).join("\n\n") : summary;
   return [cancellation, words].filter(Boolean).join("\n\n");
-}
-
-function placeOf({ venue, address, city, country, online, link }: EventPage): string {
-  const place = [venue, address, city, country].filter(Boolean).join(", ");
-  return place || (online ? (link ?? "Online") : "");
 }

@@ -3,12 +3,14 @@ import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
 import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit.ts";
 import { leaveLineUp } from "./line-up.ts";
 import { giveSeat, listSeats, takeSeat } from "./people.ts";
 import { publishDraft } from "./publish.ts";
+import { spreadNews } from "./spread-news.ts";
 
 const typing = { allowed: 600, seconds: 300 };
 const edits = { allowed: 120, seconds: 300 };
@@ -42,8 +44,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await publishDraft(services.db, me, input);
+    const { event, told } = await publishDraft(services.db, me, input);
     dropKeptAnswers(services);
+    await ring(services, told);
     return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
@@ -55,9 +58,12 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, takenUp } = await editEvent(services.db, me, input);
+    const { event, takenUp, told } = await editEvent(services.db, me, input);
+    await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     tellTakenUp(services, takenUp);
+    await ring(services, told);
+    await spreadNews(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
@@ -67,6 +73,7 @@ export const eventEditing = routes()
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await cancelEvent(services.db, me, input);
     dropKeptAnswers(services);
+    await spreadNews(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
@@ -85,8 +92,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-seats", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const seat = await giveSeat(services.db, me, input);
+    const { seat, told } = await giveSeat(services, me, input);
     dropKeptAnswers(services);
+    await ring(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
   })

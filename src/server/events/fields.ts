@@ -20,11 +20,16 @@ export function emptyFields(organizer: string): EventFields {
 const same = [
   ...(["title", "category", "venue", "address", "city", "country", "latitude"] as const),
   ...(["longitude", "online", "visibility", "capacity", "free", "familyFriendly"] as const),
+  ...(["offerHours", "reconfirm"] as const),
   ...(["accessible", "access", "accessNote", "agenda", "organizer", "poster", "coverId"] as const),
 ];
 
 /** An event as its form shows it. */
-export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFields {
+export function fieldsOf(
+  event: Event,
+  lineUp: EventFields["lineUp"],
+  repeats: EventFields["repeats"] = null,
+): EventFields {
   return {
     ...pick(event, same),
     ...whenFieldsOf(event),
@@ -33,6 +38,7 @@ export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFiel
     // What an event post announced has no description of its own yet.
     description: event.description || event.summary,
     link: event.link ?? "",
+    repeats,
   };
 }
 

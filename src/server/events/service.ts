@@ -6,6 +6,7 @@ import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { noteChange } from "./changes.ts";
 import { searchTextOf } from "./search.ts";
 import { slugOf } from "./slug.ts";
 import { events, rsvps } from "./tables.ts";
@@ -68,11 +69,7 @@ export async function createEventFromPost(
 
 /** With its post the event goes too; if others meant to come, its address stays and says that it is cancelled. */
 export async function removeEventOfPost(tx: Transaction, eventId: string): Promise<void> {
-  const [event] = await tx
-    .select({ hostId: events.hostId })
-    .from(events)
-    .where(eq(events.id, eventId))
-    .for("update");
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for("update");
   const [other] = await tx
     .select({ userId: rsvps.userId })
     .from(rsvps)
@@ -85,12 +82,15 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
     )
     .limit(1);
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other)
-    await tx
+  if (other) {
+    const [off] = await tx
       .update(events)
       .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
-      .where(and(upcoming, ne(events.status, "cancelled")));
-  else await tx.delete(events).where(eq(events.id, eventId));
+      .where(and(upcoming, ne(events.status, "cancelled")))
+      .returning();
+    if (event?.hostId && off)
+      await noteChange(tx, { id: event.hostId }, { before: event, after: off });
+  } else await tx.delete(events).where(eq(events.id, eventId));
 }
 
 /** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */

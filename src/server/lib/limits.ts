@@ -35,7 +35,8 @@ export function openLimits(pool: Pool): Limits {
       const [now] = rows;
       if (Math.random() < 0.001) await pool.query(sweep);
       if (now && now.used > allowed)
-        refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.max(1, now.wait) });
+        // Of two tries at once the later may have begun the period: its wait is a hair over it.
+        refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, now.wait)) });
     },
     async giveBack(name, key) {
       await pool.query("update tries set used = used - 1 where key = $1 and used > 0", [

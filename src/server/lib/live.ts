@@ -13,6 +13,8 @@ import { isOwnOrigin } from "./security.ts";
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
 export type Live = {
   toPerson(personId: string, hint: LiveHint): void;
+  /** The same hint to many, in one piece. */
+  toPeople(personIds: string[], hint: LiveHint): void;
   /** Everybody signed in: only hints that reveal nothing. */
   toEverybody(hint: LiveHint): void;
   /** A room that a noun's part lets people into. */
@@ -40,6 +42,11 @@ export function openLive(): Live & {
   const everybody = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
+    toPeople: (personIds, hint) => {
+      // To no rooms means to everybody.
+      if (personIds.length === 0) return;
+      io?.to(personIds.map((personId) => `person:${personId}`)).emit("hint", hint);
+    },
     toEverybody: everybody,
     toRoom: (room, hint) => void io?.to(room).emit("hint", hint),
     clearRooms: (rooms) => io?.socketsLeave(rooms),

@@ -13,6 +13,7 @@ export type Letter = {
   html: string;
   /** Where a mail program ends such letters with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  attachment?: { filename: string; content: string; contentType: string };
 };
 
 export type Mail = {
@@ -35,7 +36,7 @@ export async function openMail({ config, jobs, outboxFolder }: MailParts): Promi
 }
 
 function asMessage(queued: Queued, config: Config): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribeUrl } = queued;
+  const { id, to, subject, text, html, unsubscribeUrl, attachment } = queued;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
@@ -44,6 +45,7 @@ function asMessage(queued: Queued, config: Config): SendMailOptions {
     text,
     html,
     ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
+    ...(attachment === undefined ? {} : { attachments: [attachment] }),
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -9,9 +9,12 @@ import { notificationChoices, notifications } from "./tables.ts";
 
 type Channels = NotificationChoices[Kind];
 
-/** Likes come in numbers: they stay in the app unless somebody wants more. */
+// Likes come in numbers, and what one only keeps an eye on is no appointment: they stay in the app unless somebody wants more.
+const quiet: Kind[] = ["like", "saved-reminder"];
+
 function untouched(kind: Kind): Channels {
-  return { inApp: true, email: kind !== "like", push: kind !== "like" };
+  const isLoud = !quiet.includes(kind);
+  return { inApp: true, email: isLoud, push: isLoud };
 }
 
 export async function getChoices(db: Db, person: Person): Promise<NotificationChoices> {
@@ -62,5 +65,5 @@ export function mayGoBy(channel: "email" | "push"): SQL {
       where ${settings.userId} = ${notifications.recipientId}), ${isOn})
     and coalesce((select ${chosen} from ${notificationChoices}
       where ${notificationChoices.userId} = ${notifications.recipientId}
-        and ${notificationChoices.kind} = ${notifications.kind}), ${notifications.kind} <> 'like')`;
+        and ${notificationChoices.kind} = ${notifications.kind}), ${notifications.kind} not in ${quiet})`;
 }

@@ -1,4 +1,5 @@
 import type { Services } from "../services.ts";
+import { sendNewsLetters } from "./news-letters.ts";
 import { sendLetters } from "./send-letters.ts";
 import { sendPush } from "./send-push.ts";
 import { pushQueue, startPushes, type PushJob } from "./start-pushes.ts";
@@ -10,5 +11,6 @@ export async function startNotificationJobs(services: Services): Promise<void> {
   await jobs.every("notifications", "* * * * *", async () => {
     await startPushes(services);
     await sendLetters(services);
+    await sendNewsLetters(services);
   });
 }

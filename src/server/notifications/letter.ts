@@ -36,6 +36,6 @@ ${items.join("\n")}
 }
 
 // A name may look like an address, which mail programs would turn into a link; an invisible joiner keeps them from it.
-function withoutLinks(words: string): string {
+export function withoutLinks(words: string): string {
   return words.replaceAll(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060");
 }

@@ -7,7 +7,7 @@ import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { getChoices, kindsInApp } from "./choices.ts";
-import { hasActors, readCards } from "./read-cards.ts";
+import { hasActors, readCards, stands } from "./read-cards.ts";
 import { notifications } from "./tables.ts";
 
 const countedAtMost = 100;
@@ -41,7 +41,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
         inArray(notifications.kind, kinds),
-        hasActors(person),
+        stands(person),
       ),
     )
     .limit(countedAtMost)

@@ -1,7 +1,18 @@
-import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  notInArray,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people.ts";
-import { events } from "../events/tables.ts";
+import type { Plan } from "../events/change-words.ts";
+import { eventChanges, events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
@@ -9,6 +20,8 @@ import { users } from "../people/tables.ts";
 import { blockedBetween } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
+import { isNews } from "./announce.ts";
+import { newsOf } from "./news-words.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { fewWords, messageOf, titleOf, type Told } from "./words.ts";
 
@@ -17,14 +30,32 @@ const shownPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
-  /** When the latest of those who are shown did it. */
-  last: Date;
+  /** When the latest of those who are shown did it; news of an event are nobody's deed. */
+  last: Date | null;
   count: number;
   post: { title: string; content: string; authorId: string } | null;
-  event: { slug: string; title: string; hostId: string | null } | null;
+  event: EventNews["event"] | null;
+  change: EventNews["change"];
 };
 
-type Card = { card: Row["card"]; told: Told; shown: Notification };
+/** What the words of an event's news are made of: the event as it is, and what the card tells of its changes. */
+export type EventNews = {
+  event: Pick<
+    typeof events.$inferSelect,
+    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
+  >;
+  change: { before: Plan; after: Plan; note: string } | null;
+};
+
+const { slug, title, hostId, startsAt, endsAt, zone, allDay, status } = getTableColumns(events);
+const eventColumns = { slug, title, hostId, startsAt, endsAt, zone, allDay, status };
+
+export type Card = {
+  card: Row["card"];
+  told: Told;
+  shown: Notification;
+  change: EventNews["change"];
+};
 
 /** The deeds on a card that still stand and are not hidden by a block. */
 function standing(recipient: Recipient): SQL | undefined {
@@ -41,15 +72,30 @@ function countActors(recipient: Recipient): SQL<number> {
     where ${standing(recipient)} limit 10000) as standing)`;
 }
 
-function lastTime(recipient: Recipient): SQL<Date> {
+function lastTime(recipient: Recipient): SQL<Date | null> {
   const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${standing(recipient)})`;
-  return last.mapWith(notificationActors.time) as SQL<Date>;
+  return last.mapWith(notificationActors.time) as SQL<Date | null>;
+}
+
+/** From before the first change that the card tells of to after the last one before it was read. */
+function toldChange(): SQL<EventNews["change"]> {
+  return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note)
+    from ${eventChanges} as earliest, ${eventChanges} as latest
+    where earliest.id = ${notifications.changeId} and latest.event_id = earliest.event_id
+      and latest.created_at <= coalesce(${notifications.readAt}, 'infinity')
+    order by latest.version desc limit 1)`;
 }
 
 /** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
   const who = and(standing(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
+}
+
+/** Whether a card still says something: somebody is left on it, or it is news of an event that the recipient may see. */
+export function stands(recipient: Recipient): SQL {
+  return sql`(${hasActors(recipient)} or (${isNews} and exists (
+    select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})))`;
 }
 
 /** The cards of a person that meet a condition, latest first, as they may see them now. */
@@ -64,12 +110,13 @@ export async function readCards(
       count: countActors(recipient),
       last: lastTime(recipient),
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
-      event: { slug: events.slug, title: events.title, hostId: events.hostId },
+      event: eventColumns,
+      change: toldChange(),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
     .leftJoin(events, and(eq(events.id, notifications.eventId), visibleEvent(recipient)))
-    .where(and(eq(notifications.recipientId, recipient.id), hasActors(recipient), where))
+    .where(and(eq(notifications.recipientId, recipient.id), stands(recipient), where))
     .orderBy(desc(notifications.time), desc(notifications.id))
     .limit(limit);
   const people = await latestPeople(
@@ -100,7 +147,7 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
 }
 
 function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
-  const { card, count, last, post, event } = row;
+  const { card, count, last, post, event, change } = row;
   const { id, kind, readAt } = card;
   const told = {
     kind,
@@ -108,6 +155,7 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     names: people.map(({ name }) => name),
     thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
     own: post?.authorId === recipient.id,
+    news: event ? newsOf(kind, { event, change }) : "",
   };
   const shown = {
     id,
@@ -116,11 +164,11 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     count,
     title: titleOf(told),
     message: messageOf(told),
-    time: last.toISOString(),
+    time: (last ?? card.time).toISOString(),
     read: readAt !== null,
     href: hrefOf(row, people),
   };
-  return { card, told, shown };
+  return { card, told, shown, change };
 }
 
 function hrefOf({ card, post, event }: Row, [person]: PersonCard[]): string | null {

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
+import { isNews } from "./announce.ts";
 import { mayGoBy } from "./choices.ts";
 import { notificationsLetter } from "./letter.ts";
 import { readCards } from "./read-cards.ts";
@@ -28,6 +29,8 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
     mayGoBy("email"),
+    // News of events have letters of their own.
+    not(isNews),
     notExists(lately),
   );
 }

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { notificationKinds } from "../../contract/limits.ts";
 import { sessions } from "../accounts/tables.ts";
-import { events } from "../events/tables.ts";
+import { eventChanges, events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
@@ -32,6 +32,10 @@ export const notifications = pgTable(
     eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
     /** Who writes, for messages and requests: those of two people never share a card. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** The first change of the event that the card tells of; it tells of all until it is read. */
+    changeId: uuid().references(() => eventChanges.id, { onDelete: "set null" }),
+    /** Its letter does not wait for others. */
+    urgent: boolean().notNull().default(false),
     /** When somebody was added last. */
     time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -63,6 +67,14 @@ export const notifications = pgTable(
     index("notifications_person")
       .on(t.personId)
       .where(sql`${t.personId} is not null`),
+    index("notifications_change")
+      .on(t.changeId)
+      .where(sql`${t.changeId} is not null`),
+    index("notifications_news")
+      .on(t.time)
+      .where(
+        sql`${t.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder') and (${t.mailedAt} is null or ${t.mailedAt} < ${t.time})`,
+      ),
   ],
 );
 

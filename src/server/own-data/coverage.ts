@@ -94,6 +94,18 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-drafts", mine: "host_id = :person" }],
     leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
   },
+  event_series: {
+    files: [{ file: "event-series", mine: "host_id = :person" }],
+    leaves: "own ones removed; their name leaves the bills of dates that others' series will make",
+  },
+  event_changes: {
+    files: [{ file: "event-changes", mine: "actor_id = :person" }],
+    leaves: "with their event or with whoever made them",
+  },
+  event_reminders: {
+    files: [{ file: "event-reminders", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
   event_imports: {
     files: [{ file: "event-imports", mine: "owner_id = :person" }],
     leaves: "by the foreign key; swept after 30 days",
@@ -115,6 +127,17 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
   },
+  invitations: {
+    files: [{ file: "invitations", mine: "maker_id = :person" }],
+    leaves: "those they made by the foreign key; those to their address are removed",
+  },
+  invitation_uses: {
+    files: [{ file: "invitations-used", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  uninvitable: { leaves: "hashes only, which this instance alone can make" },
+  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
+  event_visits: { leaves: "nothing of a person: numbers of a day" },
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   seats: {
     files: [{ file: "conversations", mine: "user_id = :person" }],
@@ -142,6 +165,10 @@ export const coverage: Record<string, Coverage> = {
   portraits: { files: [{ file: "portraits", mine: "user_id = :person" }], leaves: withThem },
   profile_items: {
     files: [{ file: "profile-items", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  calendar_links: {
+    files: [{ file: "calendar-link", mine: "user_id = :person", without: { token_hash: secret } }],
     leaves: withThem,
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },

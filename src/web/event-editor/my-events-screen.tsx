@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus, Import } from "lucide-react";
+import type { EventCard } from "../../contract/events.ts";
 import { useMember } from "../app/session.ts";
+import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";
-import { personEventsQuery } from "../people/queries.ts";
 import { ViewEvent } from "../people/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Drafts } from "./drafts.tsx";
+import { publishedQuery } from "./queries.ts";
 import "../people/people.css";
 import "./event-editor.css";
 
 /** The events that somebody puts on: drafts first, then what is announced. */
 export function MyEventsScreen() {
   const me = useMember();
-  const list = useInfiniteQuery(personEventsQuery(me.id, "created"));
+  const list = useInfiniteQuery(publishedQuery(me.id));
   return (
     <main id="main">
       <div className="head">
@@ -35,9 +38,19 @@ export function MyEventsScreen() {
         <EventTickets
           list={list}
           empty={<p className="mut">You have not created an event yet.</p>}
-          stub={ViewEvent}
+          stub={SeriesStub}
         />
       </section>
+      <CalendarLink />
     </main>
+  );
+}
+
+function SeriesStub({ event }: { event: EventCard }) {
+  return (
+    <>
+      {event.seriesId && <Badge>Series</Badge>}
+      <ViewEvent event={event} />
+    </>
   );
 }

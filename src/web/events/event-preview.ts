@@ -18,7 +18,21 @@ export function eventPreview(event: EventPage, origin: string) {
     // What is by invitation only has no picture for those who are not invited, as chats are.
     ...(event.visibility === "invite-only" ? {} : eventPicture(event, event.version)),
   });
-  return { ...head, scripts: [jsonLd(eventFacts(event, new URL(path, origin).href, head.meta))] };
+  const embed = `/api/oembed?url=${encodeURIComponent(new URL(path, origin).href)}`;
+  const links = [
+    ...head.links,
+    {
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: new URL(embed, origin).href,
+      title: event.title,
+    },
+  ];
+  return {
+    ...head,
+    links,
+    scripts: [jsonLd(eventFacts(event, new URL(path, origin).href, head.meta))],
+  };
 }
 
 function eventFacts(event: EventPage, url: string, meta: ReturnType<typeof pageHead>["meta"]) {

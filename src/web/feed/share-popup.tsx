@@ -1,5 +1,5 @@
 import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { cutText } from "../lib/cut-text.ts";
@@ -43,9 +43,11 @@ interface SharePanelProps {
   words: string;
   path: string;
   close: () => void;
+  /** More rows at the foot. */
+  children?: ReactNode;
 }
 
-export function SharePanel({ what, words, path, close }: SharePanelProps) {
+export function SharePanel({ what, words, path, close, children }: SharePanelProps) {
   const [message, setMessage] = useState(words);
   const url = `${siteOrigin()}${path}`;
 
@@ -84,6 +86,7 @@ export function SharePanel({ what, words, path, close }: SharePanelProps) {
           More ways to share
         </button>
       )}
+      {children}
     </div>
   );
 }

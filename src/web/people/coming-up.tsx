@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { EventCard } from "../../contract/events.ts";
 import type { Profile } from "../../contract/profiles.ts";
+import { Subscribe } from "../feeds/subscribe.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EventTickets } from "./event-tickets.tsx";
 import { personEventsQuery } from "./queries.ts";
@@ -19,6 +20,14 @@ export function ComingUp({ person }: { person: Profile }) {
         </Link>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
+      <div className="row mt4">
+        <Subscribe
+          calendar={`/calendar/people/${person.id}.ics`}
+          rss={`/rss/people/${person.id}.xml`}
+        >
+          Every public event of {person.name}, kept up to date.
+        </Subscribe>
+      </div>
     </section>
   );
 }

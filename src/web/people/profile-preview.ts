@@ -17,7 +17,13 @@ export function profilePreview(person: Profile, origin: string) {
   });
   const picture = photo ? new URL(photo, origin).href : undefined;
   const facts = personLd(person, new URL(path, origin).href, picture);
-  return { ...head, scripts: [jsonLd(facts)] };
+  const rss = {
+    rel: "alternate",
+    type: "application/rss+xml",
+    href: new URL(`/rss/people/${person.id}.xml`, origin).href,
+    title: `Events of ${person.name}`,
+  };
+  return { ...head, links: [...head.links, rss], scripts: [jsonLd(facts)] };
 }
 
 function personLd(person: Profile, url: string, image: string | undefined) {

@@ -1,0 +1,29 @@
+import { z } from "@hono/zod-openapi";
+import { json, nothing, operation } from "./operation.ts";
+import { Time } from "./shapes.ts";
+
+const tags = ["feeds"];
+
+export const getCalendarLink = operation("person", {
+  method: "get",
+  path: "/my/calendar-link",
+  tags,
+  summary: "Since when the own calendar has a secret link; the link itself is shown once",
+  responses: { 200: json(z.object({ since: Time.nullable() })) },
+});
+
+export const makeCalendarLink = operation("person", {
+  method: "post",
+  path: "/my/calendar-link",
+  tags,
+  summary: "Make a secret link to the own calendar; the one before ends",
+  responses: { 201: json(z.object({ url: z.string(), since: Time })) },
+});
+
+export const endCalendarLink = operation("person", {
+  method: "delete",
+  path: "/my/calendar-link",
+  tags,
+  summary: "End the secret link to the own calendar",
+  responses: { 204: nothing },
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Env } from "../lib/routes.ts";
+import { mediaShape } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
+import { embedStyle } from "./embed-style.ts";
+import { listEventsOfOrganizer } from "./fed-events.ts";
+import { oEmbedOf } from "./oembed.ts";
+
+const calls = { allowed: 600, seconds: 300 };
+const shownEvents = 10;
+const fiveMinutes = "public, max-age=300";
+
+/** Frames for other sites, and the address at which they learn of them. Whoever looks is a stranger here: no session travels into a frame. */
+export const embedPages = new Hono<Env>()
+  .get("/embed/events/:slug", async (c) => {
+    const { db, config } = c.var.services;
+    await c.var.services.limits.take("embeds", c.var.address, calls);
+    const shown = await findShown(db, c.req.param("slug"));
+    return frame(c, eventHtml(shown, config.publicUrl), shown.event.title);
+  })
+  .get("/embed/organizers/:id", async (c) => {
+    const { db, config } = c.var.services;
+    await c.var.services.limits.take("embeds", c.var.address, calls);
+    const { organizer, events: all } = await listEventsOfOrganizer(db, c.req.param("id"));
+    const next = all.filter(({ endsAt, status }) => endsAt > new Date() && status === "published");
+    const body = listHtml(organizer.name, next.slice(0, shownEvents), config.publicUrl);
+    return frame(c, body, organizer.name);
+  })
+  .get("/api/oembed", async (c) => {
+    const { db, config } = c.var.services;
+    await c.var.services.limits.take("embeds", c.var.address, calls);
+    const { format = "json", url = "", maxwidth, maxheight } = c.req.query();
+    // The standard's own word for a format that is not spoken.
+    if (format !== "json") return c.text("Only JSON is spoken here.", 501);
+    const { publicUrl } = config;
+    const asked = URL.parse(url);
+    const [, kind = "", name = "", ...rest] = asked?.pathname.split("/") ?? [];
+    if (asked?.origin !== publicUrl || rest.length > 0) return refuse("NOT_FOUND");
+    const most = { width: sizeIn(maxwidth), height: sizeIn(maxheight) };
+    const answer = await describe(db, { kind, name: decoded(name) });
+    return c.json(oEmbedOf(answer, { publicUrl, most }), 200, {
+      "cache-control": fiveMinutes,
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+
+async function describe(db: Db, { kind, name }: { kind: string; name: string }) {
+  if (kind === "events") {
+    const { event } = await findShown(db, name);
+    const author = event.organizer || undefined;
+    return { title: event.title, author, path: `/embed/events/${event.slug}`, height: 260 };
+  }
+  if (kind !== "profile") return refuse("NOT_FOUND");
+  const { organizer } = await listEventsOfOrganizer(db, name);
+  const title = `Events of ${organizer.name}`;
+  return { title, author: organizer.name, path: `/embed/organizers/${organizer.id}`, height: 480 };
+}
+
+async function findShown(db: Db, slug: string): Promise<EmbeddedEvent> {
+  const [row] = await db
+    .select({ event: events, cover: media })
+    .from(events)
+    .leftJoin(media, eq(media.id, events.coverId))
+    .where(and(eq(events.slug, slug), visibleEvent(undefined)));
+  if (!row) return refuse("NOT_FOUND");
+  const url = row.cover && mediaShape(row.cover).images.at(-1)?.url;
+  return { event: row.event, picture: url ? { url, alt: row.cover?.alt ?? "" } : undefined };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return refuse("NOT_FOUND");
+  }
+}
+
+function sizeIn(text: string | undefined): number | undefined {
+  const size = Number(text);
+  return Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+/** The only pages of ours that others may frame; nothing in them can act, so there is nothing to be tricked into. */
+function frame(c: Context<Env>, body: string, title: string): Response {
+  const { config } = c.var.services;
+  const nonce = randomBytes(16).toString("base64");
+  const { theme, accent } = c.req.query();
+  const style = embedStyle({ ...(theme && { theme }), ...(accent && { accent }) });
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin",
+  ].join("; ");
+  return c.html(embedPage(body, { title, style, nonce, publicUrl: config.publicUrl }), 200, {
+    "content-security-policy": policy,
+    "cache-control": fiveMinutes,
+    "cross-origin-resource-policy": "cross-origin",
+  });
+}

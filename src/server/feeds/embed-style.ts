@@ -1,0 +1,42 @@
+const light =
+  "--bg:oklch(.968 .014 86);--surface:oklch(.99 .007 88);--line:oklch(.865 .022 82);--ink:oklch(.215 .014 55);--ink-2:oklch(.4 .018 60)";
+const dark =
+  "--bg:oklch(.172 .01 55);--surface:oklch(.218 .012 57);--line:oklch(.325 .015 60);--ink:oklch(.948 .014 86);--ink-2:oklch(.8 .018 80)";
+
+const themes = {
+  light: `:root{color-scheme:light;${light}}`,
+  dark: `:root{color-scheme:dark;${dark}}`,
+  auto: `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`,
+};
+
+/** What the page that shows the frame may choose; anything else is as if it were not there. */
+export function embedStyle({ theme = "auto", accent = "" }: { theme?: string; accent?: string }) {
+  const colours = Object.hasOwn(themes, theme) ? themes[theme as keyof typeof themes] : themes.auto;
+  const chosen = /^#?([0-9a-f]{6})$/i.exec(accent)?.[1] ?? "ff5a1f";
+  return `${colours}:root{--accent:#${chosen};--on-accent:${inkOn(chosen)}}${layout}`;
+}
+
+/** Black or white, whichever is easier to read on the colour (WCAG's relative luminance). */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.179 ? "#1b1512" : "#ffffff";
+}
+
+const layout = `*{box-sizing:border-box;margin:0}
+body{background:var(--bg);color:var(--ink);font:1rem/1.45 "Hanken Grotesk",system-ui,"Segoe UI",sans-serif;padding:.75rem}
+h1{font-size:1rem;margin-bottom:.5rem}
+ul{list-style:none;padding:0;display:grid;gap:.5rem}
+a{color:inherit;text-underline-offset:.18em}
+a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
+.ev{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:4px;padding:.75rem;overflow-wrap:anywhere}
+.ev img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
+.date{text-align:center;font-weight:800;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
+.date b{display:block;font-size:1.75rem}
+.ev h2{font-size:1.15rem;line-height:1.2}
+.ev p{color:var(--ink-2);font-size:.9rem;margin-top:.2rem}
+.go{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
+.foot{margin-top:.6rem;font-size:.8rem;color:var(--ink-2)}`;

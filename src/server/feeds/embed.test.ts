@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+});
+afterAll(() => app.close());
+
+const open = (address: string) => app.stranger().fetch(address);
+const ask = (url: string, more = "") => open(`/api/oembed?url=${encodeURIComponent(url)}${more}`);
+const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
+
+test("an event stands in a frame of another site, without script, and its links open beside it", async () => {
+  const title = 'Rock <img src=x onerror="alert(1)"> & Roll';
+  const { slug } = await publish(ana, { title, city: "Porto" });
+  const response = await open(`/embed/events/${slug}?theme=dark&accent=%23102030`);
+  const html = await response.text();
+  expect(policyOf(response)).toContain("frame-ancestors *");
+  expect(policyOf(response)).toContain("default-src 'none'");
+  expect(policyOf(response)).not.toMatch(/script-src|unsafe/);
+  expect(html).toContain("Rock &lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; Roll");
+  expect(html).toContain("Friday 2 May 2031, 20:00 (Berlin time)");
+  expect(html).toContain("--accent:#102030;--on-accent:#ffffff");
+  const links = html.match(/<a [^>]*>/g) ?? [];
+  expect(links.length).toBe(2);
+  for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
+});
+
+test("what the other site asks for is a theme and a colour, nothing else", async () => {
+  const { slug } = await publish(ana);
+  const hostile = encodeURIComponent("red}</style><script>alert(1)</script>");
+  const html = await (
+    await open(`/embed/events/${slug}?theme=${hostile}&accent=${hostile}`)
+  ).text();
+  expect(html).not.toContain("<script");
+  expect(html).toContain("--accent:#ff5a1f");
+  expect(await (await open(`/embed/events/${slug}?theme=__proto__`)).text()).toContain(
+    "color-scheme:light dark",
+  );
+});
+
+test("only frames may be framed, and only what everybody may see is in them", async () => {
+  const { slug } = await publish(ana, { visibility: "invite-only", title: "For few" });
+  expect((await open(`/embed/events/${slug}`)).status).toBe(404);
+  const list = await open(`/embed/organizers/${ana.id}`);
+  expect(policyOf(list)).toContain("frame-ancestors *");
+  expect(await list.text()).not.toContain("For few");
+  for (const address of ["/api/v1/events", "/rss/events.xml", "/api/oembed?url=x", "/health", "/"])
+    expect(policyOf(await open(address))).toContain("frame-ancestors 'none'");
+  const refused = await open("/embed/organizers/nobody");
+  expect([refused.status, policyOf(refused).includes("frame-ancestors 'none'")]).toEqual([
+    404,
+    true,
+  ]);
+});
+
+test("oEmbed describes events and organizers of this site, in JSON and no larger than asked for", async () => {
+  const { slug } = await publish(ana, { title: "Nine o'clock & later", organizer: "Ana's Rooms" });
+  const site = "http://localhost:3000";
+  const response = await ask(`${site}/events/${slug}`, "&maxwidth=300&maxheight=200");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(await response.json()).toMatchObject({
+    version: "1.0",
+    type: "rich",
+    title: "Nine o'clock & later",
+    author_name: "Ana's Rooms",
+    width: 300,
+    height: 200,
+    html: expect.stringContaining(`<iframe src="${site}/embed/events/${slug}"`),
+  });
+  const person = await (await ask(`${site}/profile/${ana.id}`)).json();
+  expect(person).toMatchObject({ title: "Events of Ana" });
+  for (const wrong of [`https://evil.example/events/${slug}`, `${site}/settings`, "nonsense", ""])
+    expect((await ask(wrong)).status).toBe(404);
+  expect((await ask(`${site}/events/${slug}`, "&format=xml")).status).toBe(501);
+});

@@ -1,0 +1,46 @@
+import { placeOf } from "../events/change-words.ts";
+import type { events } from "../events/tables.ts";
+import { startWords } from "../events/when-words.ts";
+import { escapeHtml } from "../lib/html.ts";
+
+type Event = typeof events.$inferSelect;
+type Frame = { title: string; style: string; nonce: string; publicUrl: string };
+
+/** The page of a frame: plain words and links that open beside the page that shows it. No script runs in it. */
+export function embedPage(body: string, { title, style, nonce, publicUrl }: Frame): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<style nonce="${nonce}">${style}</style></head><body>${body}
+<p class="foot">On <a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Marquee</a></p></body></html>`;
+}
+
+export type EmbeddedEvent = { event: Event; picture?: { url: string; alt: string } | undefined };
+
+/** One event as a card that leads to its page. */
+export function eventHtml({ event, picture }: EmbeddedEvent, publicUrl: string): string {
+  const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
+  const image = picture
+    ? `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`
+    : "";
+  const place = placeOf(event) || (event.online ? "Online" : "");
+  const isCancelled = event.status === "cancelled";
+  const facts = [isCancelled ? "Cancelled" : "", startWords(event), place].filter(Boolean);
+  return `<article class="ev">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
+<h2>${escapeHtml(event.title)}</h2>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
+<a class="go" href="${link}" target="_blank" rel="noopener">View event<span hidden> ${escapeHtml(event.title)}</span></a>
+</div></article>`;
+}
+
+/** The next events of an organizer, or that there are none. */
+export function listHtml(name: string, shown: Event[], publicUrl: string): string {
+  const items = shown.map((event) => `<li>${eventHtml({ event }, publicUrl)}</li>`);
+  const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
+  return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
+}
+
+function dateHtml({ startsAt, zone }: Event): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(startsAt);
+  return `${part({ weekday: "short" })}<b>${part({ day: "numeric" })}</b>${part({ month: "short" })}`;
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { EventQuery } from "../../contract/events.ts";
+import type { CalendarEntry } from "../events/calendar.ts";
+import { listEvents } from "../events/discover.ts";
+import { events, rsvps } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db } from "../lib/database.ts";
+import { isId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import { users } from "../people/tables.ts";
+
+type Event = typeof events.$inferSelect;
+
+const mostOwn = 1_000;
+const mostOfOrganizer = 300;
+const found = { pages: 4, each: 50 } as const;
+
+/** What somebody answered or hosts, also what is over for up to three months and what was called off. */
+export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
+  const rows = await db
+    .select({ event: events, answer: rsvps.answer })
+    .from(events)
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, owner.id)))
+    .where(
+      and(
+        // Two short lists, each by its index.
+        sql`${events.id} in (select event_id from ${rsvps} where user_id = ${owner.id}
+          union all select id from ${events} where host_id = ${owner.id})`,
+        or(
+          eq(events.hostId, owner.id),
+          and(isNotNull(rsvps.answer), sql`${rsvps.answer} <> 'not-going'`),
+        ),
+        gt(events.endsAt, sql`now() - interval '90 days'`),
+        visibleEvent(owner),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(mostOwn);
+  return rows.map(({ event, answer }) => ({
+    event,
+    tentative: answer === "maybe" || answer === "waitlist",
+  }));
+}
+
+/** The public events of somebody, as a stranger sees them: to come and of the last month. */
+export async function listEventsOfOrganizer(db: Db, id: string) {
+  const [organizer] = isId(id)
+    ? await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
+    : [];
+  if (!organizer) return refuse("NOT_FOUND");
+  const shown = await db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.hostId, id),
+        eq(events.visibility, "public"),
+        gt(events.endsAt, sql`now() - interval '30 days'`),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(mostOfOrganizer);
+  return { organizer, events: shown };
+}
+
+/** What a search finds for a stranger, as far as a feed needs it. */
+export async function listFoundEvents(db: Db, query: EventQuery): Promise<Event[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < found.pages; page += 1) {
+    const { items, next } = await listEvents(db, undefined, {
+      ...query,
+      cursor,
+      limit: found.each,
+    });
+    ids.push(...items.map(({ id }) => id));
+    if (next === null) break;
+    cursor = next;
+  }
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(events)
+    .where(inArray(events.id, ids))
+    .orderBy(asc(events.startsAt), asc(events.id));
+}

@@ -1,0 +1,136 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+});
+afterAll(() => app.close());
+
+/** What a calendar program, which has no session, reads at an address. */
+async function read(address: string) {
+  const response = await app.stranger().fetch(address);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "text/calendar; charset=utf-8",
+  ]);
+  const text = await response.text();
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent");
+  return {
+    name: calendar.getFirstPropertyValue("x-wr-calname"),
+    titles: events.map((event) => event.getFirstPropertyValue("summary")),
+    statuses: events.map((event) => event.getFirstPropertyValue("status")),
+    events: events.map((event) => new ICAL.Event(event)),
+    properties: events,
+    etag: response.headers.get("etag") ?? "",
+    cache: response.headers.get("cache-control"),
+  };
+}
+const pathOf = (url: string) => url.replace("http://localhost:3000", "");
+
+test("the own calendar stands under a secret link with everything one answered, private things too", async () => {
+  const title = "Großes Fest; mit Komma, \\ und 🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺";
+  const going = await publish(ana, { title, visibility: "unlisted" });
+  const maybe = await publish(ana, { title: "Maybe", startDay: "2031-05-03" });
+  const declined = await publish(ana, { title: "Declined", startDay: "2031-05-04" });
+  await publish(ben, { title: "Ben's own", visibility: "invite-only", startDay: "2031-05-05" });
+  await ben.put(`/events/${going.id}/answer`, { answer: "going" });
+  await ben.put(`/events/${maybe.id}/answer`, { answer: "maybe" });
+  await ben.put(`/events/${declined.id}/answer`, { answer: "not-going" });
+  expect((await ben.get("/my/calendar-link")).body).toEqual({ since: null });
+  const made = await ben.post("/my/calendar-link");
+  const mine = pathOf(made.body.url);
+  // Calendars count in seconds.
+  await app.services.db.execute("update events set updated_at = updated_at - interval '1 minute'");
+  const first = await read(mine);
+  expect(first.name).toBe("Ben: Marquee");
+  expect(first.titles).toEqual([title, "Maybe", "Ben's own"]);
+  expect(first.statuses).toEqual(["CONFIRMED", "TENTATIVE", "CONFIRMED"]);
+  expect(first.cache).toContain("private");
+
+  await ana.patch(`/events/${going.id}`, { version: 1, startTime: "21:00" });
+  await ana.post(`/events/${maybe.id}/cancel`, { message: "Rain." });
+  const second = await read(mine);
+  expect(second.events.map(({ sequence }) => sequence)).toEqual([1, 1, 0]);
+  expect(second.events[0]?.startDate.toJSDate().toISOString()).toBe("2031-05-02T19:00:00.000Z");
+  expect(second.statuses).toEqual(["CONFIRMED", "CANCELLED", "CONFIRMED"]);
+  const changed = second.properties[0]?.getFirstPropertyValue("last-modified")?.toString() ?? "";
+  expect(
+    changed > (first.properties[0]?.getFirstPropertyValue("last-modified")?.toString() ?? ""),
+  ).toBe(true);
+
+  const renewed = pathOf((await ben.post("/my/calendar-link")).body.url);
+  expect((await app.stranger().fetch(mine)).status).toBe(404);
+  expect((await read(renewed)).titles).toHaveLength(3);
+  expect((await ben.delete("/my/calendar-link")).status).toBe(204);
+  expect((await app.stranger().fetch(renewed)).status).toBe(404);
+  expect((await app.stranger().fetch("/calendar/mine.ics")).status).toBe(404);
+});
+
+test("whoever reads the database has nobody's link", async () => {
+  const { url } = (await ana.post("/my/calendar-link")).body;
+  const token = new URL(url).searchParams.get("key") ?? "";
+  const { rows } = await app.services.db.execute("select * from calendar_links");
+  expect(token.length).toBeGreaterThan(40);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("behind a block nothing of the other is left in the own calendar", async () => {
+  const [cleo, dora] = [await app.person("Cleo"), await app.person("Dora")];
+  const { id } = await publish(cleo, { title: "Cleo's" });
+  await dora.put(`/events/${id}/answer`, { answer: "going" });
+  const mine = pathOf((await dora.post("/my/calendar-link")).body.url);
+  expect((await read(mine)).titles).toEqual(["Cleo's"]);
+  await cleo.put(`/people/${dora.id}/block`);
+  expect((await read(mine)).titles).toEqual([]);
+});
+
+test("an organizer's calendar holds what everybody may find, and is not sent again while it is the same", async () => {
+  const host = await app.person("Hanna");
+  await publish(host, { title: "Open" });
+  await publish(host, { title: "For those with the link", visibility: "unlisted" });
+  await publish(host, { title: "For few", visibility: "invite-only" });
+  const address = `/calendar/people/${host.id}.ics`;
+  const first = await read(address);
+  expect([first.name, first.titles]).toEqual(["Hanna", ["Open"]]);
+  expect(first.cache).toBe("public, max-age=900");
+  const headers = { "if-none-match": first.etag };
+  expect((await app.stranger().fetch(address, { headers })).status).toBe(304);
+  await publish(host, { title: "Another", startDay: "2031-06-01" });
+  expect((await app.stranger().fetch(address, { headers })).status).toBe(200);
+  for (const wrong of [`/calendar/people/${ana.id}`, "/calendar/people/nobody.ics"])
+    expect((await app.stranger().fetch(wrong)).status).toBe(404);
+});
+
+test("a search can be subscribed to by the filters of its address", async () => {
+  await publish(ana, { title: "Zydeco for all", category: "Music" });
+  await publish(ana, { title: "Zydeco on paper", category: "Workshops" });
+  const found = await read("/calendar/events.ics?q=zydeco&category=Music&view=map");
+  expect(found.titles).toEqual(["Zydeco for all"]);
+  const feed = await app.stranger().fetch("/rss/events.xml?q=zydeco");
+  expect(feed.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  expect(((await feed.text()).match(/<item>/g) ?? []).length).toBe(2);
+  expect((await app.stranger().fetch("/calendar/events.ics?category=Nonsense")).status).toBe(422);
+});
+
+test("RSS says the same with every sign in its place", async () => {
+  const host = await app.person("Ines & Söhne");
+  const title = 'Rock ]]> & <b>Roll</b> "live"';
+  const { slug } = await publish(host, { title, description: "One & two" });
+  const response = await app.stranger().fetch(`/rss/people/${host.id}.xml`);
+  const text = await response.text();
+  expect(text).toContain(`<link>http://localhost:3000/events/${slug}</link>`);
+  // A title is text, a description is HTML.
+  expect(text).toContain('<title><![CDATA[Rock ]]]]><![CDATA[> & <b>Roll</b> "live"]]></title>');
+  expect(text).toContain("One &amp; two]]></description>");
+  const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+  expect((await app.stranger().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
+});

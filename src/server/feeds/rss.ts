@@ -1,0 +1,53 @@
+import { Feed } from "feed";
+import { placeOf } from "../events/change-words.ts";
+import type { events } from "../events/tables.ts";
+import { startWords } from "../events/when-words.ts";
+import { escapeHtml } from "../lib/html.ts";
+
+type Event = typeof events.$inferSelect;
+type Channel = {
+  publicUrl: string;
+  title: string;
+  description: string;
+  page: string;
+  self: string;
+};
+
+/** Events as RSS 2.0; an item is as old as its announcement. */
+export function rssOf(shown: Event[], channel: Channel): string {
+  const { publicUrl, title, description, page, self } = channel;
+  const changed = shown.map(({ updatedAt }) => updatedAt.getTime());
+  const feed = new Feed({
+    title: printable(title),
+    description: printable(description),
+    id: `${publicUrl}${page}`,
+    link: `${publicUrl}${page}`,
+    feedLinks: { rss: `${publicUrl}${self}` },
+    generator: "Marquee",
+    ttl: 60,
+    // Without a date the library takes that of asking, and no two answers would be the same.
+    updated: new Date(Math.max(0, ...changed)),
+  });
+  for (const event of shown) {
+    const link = `${publicUrl}/events/${event.slug}`;
+    const facts = [startWords(event), placeOf(event) || (event.online ? "Online" : "")];
+    const head = event.status === "cancelled" ? "Cancelled: " : "";
+    feed.addItem({
+      title: printable(`${head}${event.title}`),
+      id: link,
+      link,
+      date: event.createdAt,
+      // Readers take it for HTML.
+      description: escapeHtml(
+        printable([facts.filter(Boolean).join(", "), event.summary].filter(Boolean).join(". ")),
+      ),
+      category: [{ name: event.category }],
+    });
+  }
+  return feed.rss2();
+}
+
+/** XML has no room for control characters. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\ufffe\uffff]+/gu, " ").toWellFormed();
+}

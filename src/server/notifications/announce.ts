@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Kind } from "./notify.ts";
+import { notifications } from "./tables.ts";
+
+/** What an event says to those it concerns. Nobody's deed: the card needs no people to stand. */
+export const newsKinds = [
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
+] as const satisfies Kind[];
+
+/** The same for a condition; the words of the index on what waits to be mailed. */
+export const isNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder')`;
+
+/**
+ * Tells any number of people, in one statement of the transaction that makes the fact. `told` selects recipient_id, kind,
+ * event_id, change_id and urgent; an unread card of the same kind and event takes what is new. `parts` begins the statement
+ * with what `told` selects from.
+ */
+export async function announce(
+  tx: Db | Transaction,
+  told: SQL,
+  parts: SQL = sql``,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
+    select gen_random_uuid(), told.recipient_id, told.kind, told.event_id, told.change_id, told.urgent
+    from (${told}) as told order by told.recipient_id, told.kind
+    on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
+      where read_at is null
+    do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent
+    returning recipient_id as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks read what an event has said to somebody, as when they see it itself; whether there was anything. */
+export async function readNews(db: Db, person: { id: string }, eventId: string): Promise<boolean> {
+  const read = await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.recipientId, person.id),
+        eq(notifications.eventId, eventId),
+        inArray(notifications.kind, newsKinds),
+        isNull(notifications.readAt),
+      ),
+    )
+    .returning({ id: notifications.id });
+  return read.length > 0;
+}

@@ -1,0 +1,64 @@
+import { placeOf } from "../events/change-words.ts";
+import { startWords } from "../events/when-words.ts";
+import { escapeHtml } from "../lib/html.ts";
+import type { Letter } from "../lib/mail.ts";
+import { withoutLinks } from "./letter.ts";
+import type { NewsEvent } from "./news-event.ts";
+import { linesOf } from "./news-words.ts";
+import type { Card } from "./read-cards.ts";
+import { fewWords } from "./words.ts";
+
+type Parts = { card: Card; about: NewsEvent; publicUrl: string; token: string };
+
+const heads = {
+  "event-changed": "Changed",
+  "event-cancelled": "Cancelled",
+  reminder: "Reminder",
+  "saved-reminder": "Reminder",
+} as const;
+
+/** One event's news: what is different, when and where it is now, and the file for a calendar. */
+export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Letter {
+  const { event, chosen, file } = about;
+  const kind = card.shown.kind as keyof typeof heads;
+  const title = chosen ? fewWords(event.title) : "an event you are part of";
+  const isReminder = kind === "reminder" || kind === "saved-reminder";
+  const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
+  const news = chosen && !isReminder ? newsLines(card) : [];
+  const place = chosen ? placeOf(event) || (event.online ? "Online" : "") : "";
+  const facts = [startWords(event), place].filter(Boolean);
+  const link = `${publicUrl}/events/${event.slug}`;
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
+  const why = "You get this letter because the event is on your list at Marquee.";
+  const shown = [...news, ...facts].map(withoutLinks);
+  const text = [
+    `${head}: ${withoutLinks(title)}`,
+    shown.map((line) => `- ${line}`).join("\n"),
+    link,
+    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
+<h1 style="font-size:1.2em">${escapeHtml(`${head}: ${withoutLinks(title)}`)}</h1>
+<ul>
+${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
+</ul>
+<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open the event</a></p>
+<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>
+<p>Marquee</p></body></html>`;
+  const attachment = {
+    filename: "event.ics",
+    content: file,
+    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+  };
+  const subject = `${head}: ${title}`;
+  // The file holds the organizer's words as well.
+  return { to, subject, text, html, unsubscribeUrl, ...(chosen ? { attachment } : {}) };
+}
+
+function newsLines({ change }: Card): string[] {
+  if (!change) return [];
+  const lines = change.after.cancelled ? [] : linesOf(change);
+  return change.note ? [...lines, `“${change.note}”`] : lines;
+}

@@ -1,0 +1,57 @@
+import { CalendarSync, Link as LinkIcon, Rss } from "lucide-react";
+import type { ReactNode } from "react";
+import { siteOrigin } from "../app/request-context.ts";
+import { copyLink } from "../feed/copy-link.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+
+type SubscribeProps = {
+  /** Path of the calendar. */
+  calendar: string;
+  /** Path of the same as RSS. */
+  rss: string;
+  /** What one subscribes to, in a few words. */
+  children: ReactNode;
+};
+
+/** Into a calendar that keeps itself up to date, or into a reader of feeds. */
+export function Subscribe({ calendar, rss, children }: SubscribeProps) {
+  const origin = siteOrigin();
+  return (
+    <Popover
+      label="Subscribe"
+      sheet
+      trigger={
+        <Button>
+          <Icon of={CalendarSync} />
+          Subscribe
+        </Button>
+      }
+    >
+      {(close) => (
+        <div className="share">
+          <b className="d d-sm share-h">Subscribe</b>
+          <p className="sm mut share-m">{children}</p>
+          <a href={webcal(`${origin}${calendar}`)} onClick={close}>
+            <Icon of={CalendarSync} />
+            Open in my calendar
+          </a>
+          <button type="button" onClick={() => void copyLink(`${origin}${calendar}`).then(close)}>
+            <Icon of={LinkIcon} />
+            Copy calendar link
+          </button>
+          <a href={rss} onClick={close}>
+            <Icon of={Rss} />
+            RSS feed
+          </a>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** The address by which calendar programs come back for what is new. */
+export function webcal(url: string): string {
+  return url.replace(/^https?:/, "webcal:");
+}

@@ -1,0 +1,78 @@
+import ICAL from "ical.js";
+import type { Page } from "@playwright/test";
+import { v7 as newId } from "uuid";
+import { expect, joins, test, verifies } from "./world.ts";
+
+/** Publishes an event that begins within a day, by the operations that the form uses. */
+async function publishes(page: Page, title: string) {
+  const begins = new Date(Date.now() + 20 * 3_600_000).toISOString();
+  const id = newId();
+  const startTime = `${begins.slice(11, 13)}:00`;
+  const when = { startDay: begins.slice(0, 10), startTime, zone: "UTC" };
+  const send = (method: "put" | "post", path: string, data: object) =>
+    page.request[method](`/api/v1${path}`, {
+      data,
+      headers: { origin: new URL(page.url()).origin },
+    });
+  await send("put", `/my/event-drafts/${id}`, {
+    title,
+    ...when,
+    venue: "The Old Exchange",
+    version: 0,
+  });
+  const made = await send("post", `/my/event-drafts/${id}/publish`, { version: 1 });
+  return { ...((await made.json()) as { slug: string }), startTime };
+}
+
+/** When a calendar file says that the event begins, and which version of it that is. */
+function factsIn(file: string) {
+  const event = new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent("vevent");
+  if (!event) throw new Error("no event in the calendar");
+  const { startDate, sequence } = new ICAL.Event(event);
+  return { minutes: startDate.toJSDate().getUTCMinutes(), sequence };
+}
+
+test("a change of time reaches the attendee live, by mail and in the calendar, and the organizer sees it seen", async ({
+  browser,
+  world,
+}) => {
+  const [host, guest] = [
+    await joins(browser, world.url, "Tomasz Wren"),
+    await joins(browser, world.url, "Ines Marlow"),
+  ];
+  await verifies(guest, world);
+  const { me } = await (await guest.request.get("/api/v1/session")).json();
+  const { slug, startTime } = await publishes(host, "Late Vinyl");
+  await guest.goto("/my-events");
+  await guest.getByRole("button", { name: "Make a calendar link" }).click();
+  const link = await guest.getByLabel("Your secret link").inputValue();
+  await guest.goto(`/events/${slug}`);
+  await guest.getByRole("button", { name: "Going", exact: true }).click();
+  await expect(guest.getByText("1 going")).toBeVisible();
+  expect(factsIn(await (await guest.request.get(link)).text())).toEqual({
+    minutes: 0,
+    sequence: 0,
+  });
+
+  await host.goto(`/events/${slug}/edit`);
+  await host.getByRole("tab", { name: /When & where/ }).click();
+  const later = startTime.replace(":00", ":45");
+  await host.getByLabel("Start time").fill(later);
+  await host.getByRole("button", { name: "Save changes" }).click();
+  const dialog = host.getByRole("dialog", { name: "This is what one person will be told" });
+  await expect(dialog.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();
+  await dialog.getByLabel("Note").fill("The crates are late.");
+  await dialog.getByRole("button", { name: "Save and tell them" }).click();
+
+  // The attendee's page was open all the while.
+  await expect(guest.getByText(`Starts ${later} instead of ${startTime}`)).toBeVisible();
+  await expect(guest.getByText(new RegExp(`\\d, ${later}`)).first()).toBeVisible();
+  const letter = await world.mailbox.letterTo(me.email, /Changed: Late Vinyl/);
+  expect(letter.text).toContain(`Starts ${later} instead of ${startTime}`);
+  expect(letter.text).toContain("The crates are late.");
+  const file = Buffer.from(letter.attachments[0]?.content as ArrayBuffer).toString();
+  for (const calendar of [file, await (await guest.request.get(link)).text()])
+    expect(factsIn(calendar)).toEqual({ minutes: 45, sequence: 1 });
+  await host.goto(`/events/${slug}`);
+  await expect(host.getByText("1 of 1 have seen it (100 %)")).toBeVisible();
+});
