@@ -836,13 +836,10 @@ export const routeTree = rootRouteImport
   ._addFileTypes<FileRouteTypes>();
 
 import type { getRouter } from "./router.tsx";
-
 import type { createStart } from "@tanstack/react-start";
-
 declare module "@tanstack/react-start" {
   interface Register {
     ssr: true;
-
     router: Awaited<ReturnType<typeof getRouter>>;
   }
 }

@@ -40,9 +40,8 @@ function firstOfEach(candidates: Candidate[]): Candidate[] {
 
 function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ranked {
   const days = Math.max(0, (+event.startsAt - now) / dayMs);
-  const parts: { points: number; reason: Reason }[] = [
-    { points: 2 * Math.exp(-days / 21), reason: { of: "soon", days, category: event.category } },
-  ];
+  const soon = 2 * Math.exp(-days / 21);
+  const parts: { points: number; reason: Reason }[] = [];
   const count = (interest: Interest | undefined, factor: number) => {
     const [strongest] = interest?.sources ?? [];
     if (interest && strongest)
@@ -69,11 +68,12 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
     });
   if (event.popular > 0)
     parts.push({ points: Math.min(2.5, Math.log2(event.popular) / 2), reason: { of: "popular" } });
-  const [best] = parts.toSorted((a, b) => b.points - a.points);
+  // That it is soon is true of many and tells the least.
+  const [best] = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   return {
     event,
-    score: parts.reduce((sum, { points }) => sum + points, 0),
-    reason: best?.reason ?? { of: "popular" },
+    score: parts.reduce((sum, { points }) => sum + points, soon),
+    reason: best?.reason ?? { of: "soon", days, category: event.category },
   };
 }
 

@@ -30,7 +30,7 @@ export function InterestsScreen() {
   const isEmpty = items.length === 0 && hidden.length === 0;
   return (
     <main id="main" className="int">
-      <nav className="sm mut ev-back" aria-label="Breadcrumb">
+      <nav className="sm mut int-back" aria-label="Breadcrumb">
         <Link to="/for-you" className="row row-s">
           <Icon of={ArrowLeft} size="small" />
           For you
