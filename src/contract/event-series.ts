@@ -53,7 +53,7 @@ const FollowingPlan = z
   .object({
     changed: z.number().openapi({ description: "Dates that stay, the event itself among them" }),
     made: z.number(),
-    removed: z.number().openapi({ description: "Dates that fall out; nobody has answered them" }),
+    removed: z.number().openapi({ description: "Dates that fall out; nobody holds to them" }),
     cancelled: z
       .array(
         z.object({
@@ -61,10 +61,11 @@ const FollowingPlan = z
           title: z.string(),
           startsAt: Time,
           zone: z.string(),
-          answers: z.number(),
+          people: z.number(),
         }),
       )
-      .openapi({ description: "Dates that fall out although people have answered them" }),
+      .openapi({ description: "Dates that fall out although people have answered or saved them" }),
+    people: z.number().openapi({ description: "How many will be told of a change" }),
   })
   .openapi("FollowingPlan");
 export type FollowingPlan = z.infer<typeof FollowingPlan>;
@@ -89,7 +90,7 @@ export const editFollowing = operation("person", {
     params: IdParam,
     body: body(
       changes.extend({
-        message: message.default("").openapi({ description: "To whom a date is cancelled" }),
+        message: message.default("").openapi({ description: "For those who are told of it" }),
         cancels: z
           .array(Id)
           .max(limits.series.dates)
@@ -105,7 +106,8 @@ export const cancelFollowing = operation("person", {
   method: "post",
   path: "/events/{id}/following/cancel",
   tags: ["events"],
-  summary: "Call off this date and all that follow; those that nobody has answered are removed",
+  summary:
+    "Call off this date and all that follow; those that nobody has answered or saved are removed",
   request: { params: IdParam, body: body(z.object({ message })) },
   responses: { 200: json(EventPage) },
 });

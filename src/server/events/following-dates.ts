@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { addDays, daysBetween } from "./days.ts";
 import { editEvent } from "./edit.ts";
-import { dropDates } from "./falling-dates.ts";
+import { dropDates, type Version } from "./falling-dates.ts";
 import { listBill } from "./line-up.ts";
 import type { Following } from "./lock-following.ts";
 import { dayBefore, moveDates, planMoves } from "./moved-dates.ts";
@@ -30,39 +30,60 @@ type Change = {
   cancels: string[] | undefined;
 };
 
+/** What became of the dates, whom more room lets in, and the versions to spread the news of. */
+export type Brought = {
+  plan: Omit<FollowingPlan, "people">;
+  takenUp: string[];
+  /** Whose bell it changes. */
+  told: string[];
+  versions: Version[];
+};
+
 /** Brings a change of one date to those that follow and to those still to be made. */
 export async function changeDates(
   tx: Transaction,
   person: Person,
   change: Change,
-): Promise<FollowingPlan & { takenUp: string[] }> {
+): Promise<Brought> {
   const { id, series, isSameRule, later, message, cancels } = change;
   const { startDay, pattern, moves } = await newDays(tx, change);
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
   const takenUp: string[] = [];
+  const told: string[] = [];
+  const versions: Version[] = [];
   let changed = 1;
   for (const { id: date, version, occurrence, modified, status } of later) {
     const to = moves.get(occurrence);
     if (to === undefined || modified || status === "cancelled") continue;
-    const own = { ...common, ...whenFields(fieldsOn(template, to)), id: date, version };
-    takenUp.push(...(await editEvent(tx, person, own, { isWithOthers: true })).takenUp);
+    const own = {
+      ...common,
+      ...whenFields(fieldsOn(template, to)),
+      id: date,
+      version,
+      note: message,
+    };
+    const done = await editEvent(tx, person, own, { isWithOthers: true });
+    takenUp.push(...done.takenUp);
+    told.push(...done.told);
+    versions.push(done.event);
     changed += 1;
   }
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );
-  const dropped = await dropDates(tx, person, { dates, message, cancels });
+  const { versions: gone, ...dropped } = await dropDates(tx, person, { dates, message, cancels });
+  versions.push(...gone);
   const row = { ...pattern, ...template };
   await tx
     .update(eventSeries)
     .set({ ...row, updatedAt: sql`now()` })
     .where(eq(eventSeries.id, series.id));
-  if (isSameRule) return { changed, made: 0, ...dropped, takenUp };
+  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, takenUp, told, versions };
   const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
   await moveDates(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
-  return { changed, made, ...dropped, takenUp };
+  return { plan: { changed, made, ...dropped }, takenUp, told, versions };
 }
 
 type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { FollowingPlan } from "../../contract/event-series.ts";
 import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { isNews } from "../notifications/announce.ts";
+import { notifications } from "../notifications/tables.ts";
 import { addDays } from "./days.ts";
 import type { Changes } from "./drafts.ts";
 import { cancelEvent, editEvent } from "./edit.ts";
-import { changeDates } from "./following-dates.ts";
-import { dropDates } from "./falling-dates.ts";
+import { type Brought, changeDates } from "./following-dates.ts";
+import { dropDates, type Version } from "./falling-dates.ts";
 import { fieldsOf } from "./fields.ts";
 import { lineUpFields, listBill } from "./line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
@@ -21,7 +23,7 @@ import { beginSeries, fillWindow } from "./series.ts";
 import { events, eventSeries } from "./tables.ts";
 
 type Input = Changes & { id: string; message: string; cancels?: string[] };
-type Done = { event: EventPage; takenUp: string[]; plan: FollowingPlan };
+type Done = Brought & { event: EventPage };
 
 /** Changes an event and all dates of its series that follow, but those changed by themselves. */
 export function editFollowing(db: Db, person: Person, input: Input): Promise<Done> {
@@ -38,7 +40,8 @@ export async function planFollowing(
   const takenBack = new Error("only planned");
   await db
     .transaction(async (tx) => {
-      ({ plan } = await changeFollowing(tx, person, { ...input, message: "" }));
+      const done = await changeFollowing(tx, person, { ...input, message: "" });
+      plan = { ...done.plan, people: await countTold(tx, done.versions) };
       throw takenBack;
     })
     .catch((error: unknown) => {
@@ -60,17 +63,31 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   } as EventFields;
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
-  const first = await editEvent(tx, person, { id, version, ...changes }, { isWithOthers: true });
+  const own = { id, version, note: message, ...changes };
+  const first = await editEvent(tx, person, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
-  const { takenUp, ...plan } = place
+  const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
-    : { ...(await repeatFromHere(tx, event, form)), takenUp: [] };
+    : { plan: await repeatFromHere(tx, event, form), takenUp: [], told: [], versions: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
     event: await getEventById(tx, person, id),
-    takenUp: [...first.takenUp, ...takenUp],
-    plan,
+    plan: brought.plan,
+    takenUp: [...first.takenUp, ...brought.takenUp],
+    told: [...new Set([...first.told, ...brought.told])],
+    versions: [first.event, ...brought.versions],
   };
+}
+
+/** How many people this very transaction tells of changes. */
+async function countTold(tx: Transaction, versions: Version[]): Promise<number> {
+  const { rows } = await tx.execute<{ people: number }>(sql`
+    select count(distinct ${notifications.recipientId})::int as people from ${notifications}
+    where ${inArray(
+      notifications.eventId,
+      versions.map(({ id }) => id),
+    )} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+  return rows[0]?.people ?? 0;
 }
 
 // Where the form itself stayed the same, a new rule is a change all the same.
@@ -86,7 +103,7 @@ async function repeatFromHere(
   tx: Transaction,
   { id, hostId }: Following["event"],
   form: EventFields,
-): Promise<FollowingPlan> {
+): Promise<Brought["plan"]> {
   const { repeats, startDay } = form;
   const alone = { changed: 1, made: 0, removed: 0, cancelled: [] };
   if (repeats === null) return alone;
@@ -99,16 +116,16 @@ async function repeatFromHere(
   return { ...alone, made: await fillWindow(tx, series) };
 }
 
-/** Calls off an event and all dates that follow; those that nobody has answered are removed, and no more are made. */
+/** Calls off an event and all dates that follow; those that nobody has answered or saved are removed, and no more are made. */
 export function cancelFollowing(
   db: Db,
   person: Person,
   { id, message }: { id: string; message: string },
-): Promise<EventPage> {
+): Promise<{ event: EventPage; versions: Version[] }> {
   return db.transaction(async (tx) => {
     const { place, later } = await lockFollowing(tx, person, id, "cancel");
     const dates = later.filter(({ status }) => status === "published");
-    await dropDates(tx, person, { dates, message });
+    const { versions } = await dropDates(tx, person, { dates, message });
     if (place) {
       const pattern = patternUntil(place.series, addDays(place.day, -1));
       await tx
@@ -116,6 +133,7 @@ export function cancelFollowing(
         .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
         .where(eq(eventSeries.id, place.series.id));
     }
-    return cancelEvent(tx, person, { id, message });
+    const event = await cancelEvent(tx, person, { id, message });
+    return { event, versions: [event, ...versions] };
   });
 }

@@ -75,6 +75,13 @@ test("a rule is no matter of one date alone", async () => {
 test("moved by a day, the following dates move along with all who come", async () => {
   const { slug, dates } = await begin();
   await going(`${dates[3]?.id}`);
+  const bell = async () =>
+    (await ben.get("/notifications")).body.items.filter(
+      ({ href, kind }: { href: string; kind: string }) =>
+        kind === "event-changed" && href.endsWith(`${dates[3]?.slug}`),
+    );
+  expect((await plan(`${dates[1]?.id}`, { startDay: "2031-05-08" })).body.people).toBe(1);
+  expect(await bell()).toEqual([]);
   const second = `${dates[1]?.id}`;
   const done = await change(second, { startDay: "2031-05-08" });
   expect(done.status).toBe(200);
@@ -88,6 +95,7 @@ test("moved by a day, the following dates move along with all who come", async (
   ]);
   expect(after.map(({ id }) => id)).toEqual(dates.map(({ id }) => id));
   expect(after[3]?.going).toBe(1);
+  expect(await bell()).toHaveLength(1);
   expect((await formOf(second)).fields.repeats).toEqual({ ...five, count: 4 });
   const back = await change(second, { startDay: "2031-05-01" });
   expect(back.body.fields).toMatchObject([{ field: "startDay" }]);
@@ -103,7 +111,8 @@ test("of another rhythm, dates that fall out are named first, then cancelled if 
     changed: 3,
     made: 1,
     removed: 1,
-    cancelled: [expect.objectContaining({ id: second, answers: 1 })],
+    cancelled: [expect.objectContaining({ id: second, people: 1 })],
+    people: 1,
   });
   expect(days(await datesOf(ana, slug))).toEqual(days(dates));
   expect(await change(`${first}`, { repeats })).toRefuseWith("CONFLICT");

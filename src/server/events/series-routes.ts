@@ -1,8 +1,10 @@
 import * as contract from "../../contract/event-series.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./following.ts";
+import { spreadNews } from "./spread-news.ts";
 import { listDates, showDates } from "./show-dates.ts";
 
 const looks = { allowed: 600, seconds: 300 };
@@ -32,10 +34,13 @@ export const eventSeries = routes()
     const { services } = c.var;
     await services.limits.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, takenUp } = await editFollowing(services.db, me, input);
+    const done = await editFollowing(services.db, me, input);
+    const { event, takenUp, told, versions } = done;
     await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     for (const personId of takenUp) services.live.toPerson(personId, { type: "my-events-changed" });
+    await ring(services, told);
+    for (const version of versions) await spreadNews(services, version);
     return c.json(event, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
@@ -43,7 +48,8 @@ export const eventSeries = routes()
     const { services } = c.var;
     await services.limits.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await cancelFollowing(services.db, me, input);
+    const { event, versions } = await cancelFollowing(services.db, me, input);
     dropKeptAnswers(services);
+    for (const version of versions) await spreadNews(services, version);
     return c.json(event, 200);
   });

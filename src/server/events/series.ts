@@ -16,8 +16,8 @@ import { whenOf } from "./when.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
 
-// Far enough to plan for, and few enough to look through: eight weeks of days, a quarter of weeks, half a year of months.
-const windowDays = { DAILY: 56, WEEKLY: 91, MONTHLY: 183 };
+// Far enough to plan for, and few enough to change at once while people answer them: eight weeks, half a year of months.
+const windowDays = { DAILY: 56, WEEKLY: 56, MONTHLY: 183 };
 // A rule leaves out more than this between two days only where it has ended.
 const longestGap = 9 * 366;
 

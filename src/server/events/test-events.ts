@@ -49,6 +49,7 @@ type DateOfSeries = {
   startsAt: string;
   cancelled: boolean;
   going: number;
+  cover: { id: string } | null;
 };
 
 /** All dates to come of the series that an event belongs to. */

@@ -6,6 +6,7 @@ import type { EventPage } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { peopleInWords } from "../events/change-words.ts";
 import { dateLine } from "../lib/date-line.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -50,9 +51,9 @@ export function FollowingDialog(props: FollowingDialogProps) {
         <DialogBody>
           {planned.isPending && <p role="status">Looking at the dates that follow</p>}
           {plan && <PlanInWords plan={plan} />}
-          {plan && plan.cancelled.length > 0 && (
+          {plan && plan.people > 0 && (
             <TextArea
-              label="Message to those who meant to come"
+              label={`Note to the ${peopleInWords(plan.people).toLowerCase()} who will be told (optional)`}
               rows={3}
               maxLength={limits.event.cancelMessage}
               value={message}
@@ -87,24 +88,27 @@ export function FollowingDialog(props: FollowingDialogProps) {
   );
 }
 
-function PlanInWords({ plan: { changed, made, removed, cancelled } }: { plan: FollowingPlan }) {
+function PlanInWords({ plan }: { plan: FollowingPlan }) {
+  const { changed, made, removed, cancelled } = plan;
   return (
     <>
       <ul className="col">
         <li>{dates(changed)} stay, with everybody who has answered, and change.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
-        {removed > 0 && <li>{dates(removed)} that nobody has answered will be removed.</li>}
+        {removed > 0 && (
+          <li>{dates(removed)} that nobody has answered or saved will be removed.</li>
+        )}
       </ul>
       {cancelled.length > 0 && (
         <>
-          <p className="str mt3">People have answered these dates. They will be cancelled:</p>
+          <p className="str mt3">
+            People have answered or saved these dates. They will be cancelled:
+          </p>
           <ul className="ee-fallen">
-            {cancelled.map(({ id, startsAt, zone, answers }) => (
+            {cancelled.map(({ id, startsAt, zone, people }) => (
               <li key={id}>
                 <span className="num">{dateLine({ startsAt, zone, allDay: false })}</span>
-                <span className="mut">
-                  {answers} {answers === 1 ? "person" : "people"}
-                </span>
+                <span className="mut">{peopleInWords(people)}</span>
               </li>
             ))}
           </ul>

@@ -87,7 +87,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
           )}
           {scope === "following" && (
-            <p className="mut">Later dates that nobody has answered are removed.</p>
+            <p className="mut">Later dates that nobody has answered or saved are removed.</p>
           )}
           <Concerned event={event} />
           <TextArea
