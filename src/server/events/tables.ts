@@ -1,8 +1,7 @@
-import { sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
-  customType,
   date,
   doublePrecision,
   index,
@@ -29,6 +28,7 @@ import {
 } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
+import { cellOf, tsvector, wideCellOf } from "./columns.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Plan } from "./change-words.ts";
@@ -65,37 +65,6 @@ export const eventSeries = pgTable(
     index("event_series_due").on(t.dueOn),
   ],
 );
-
-type Position = {
-  latitude: AnyColumn;
-  longitude: AnyColumn;
-  online: AnyColumn;
-  city: AnyColumn;
-};
-
-/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole; -1 holds what is only online. */
-export function cellOf(event: Position): SQL {
-  const { latitude, longitude } = event;
-  return orOnline(
-    sql`floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4)`,
-    event,
-  );
-}
-
-/** The square of two and a half degrees, rows of 144. */
-export function wideCellOf(event: Position): SQL {
-  const { latitude, longitude } = event;
-  return orOnline(
-    sql`floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5)`,
-    event,
-  );
-}
-
-function orOnline(cell: SQL, { online, city }: Position): SQL {
-  return sql`(coalesce((${cell})::int, case when ${online} and ${city} = '' then -1 end))`;
-}
-
-const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const events = pgTable(
   "events",

@@ -1,5 +1,5 @@
 import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
-import type { EventPin } from "../../contract/events.ts";
+import type { EventPin } from "../../contract/event-map.ts";
 import { dateParts } from "../lib/date-parts.ts";
 
 /** Puts the pins on the map; the answer takes them off again. */
