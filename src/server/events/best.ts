@@ -1,9 +1,9 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./found-cursor.ts";
-import { countedAtMost, type Found, listRows } from "./found-rows.ts";
-import { isFound, type Search } from "./found.ts";
+import { anyOf, type Found, listRows } from "./found-rows.ts";
+import { type Search, soonestFound } from "./found.ts";
 import { rankOf } from "./rank.ts";
 import { hasWords } from "./search.ts";
 import { events } from "./tables.ts";
@@ -15,6 +15,7 @@ const enough = 3;
 
 type Asked = { search: Search; words: string[]; cursor: FoundCursor | undefined; limit: number };
 type Ranked = { key: number; time: number; id: string; metres: number | null };
+type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
 /** What answers the words best, then what comes soonest. */
 export async function listBest(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
@@ -26,11 +27,10 @@ export async function listBest(db: Db, viewer: Viewer, asked: Asked): Promise<Fo
     ranked = await listRanked(db, search, words, loose);
   }
   const page = ranked.filter((row) => !cursor || inOrder(cursor, row) < 0).slice(0, limit + 1);
-  const matching = and(isFound(search), hasWords(words, loose));
   const total =
     ranked.length < compared
       ? sql`select 1 from generate_series(1, ${ranked.length}::int)`
-      : sql`select 1 from ${events} where ${matching} limit ${countedAtMost}`;
+      : anyOf(search, hasWords(words, loose));
   return listRows(db, viewer, { rows: asRows(page), total, cursor, limit, loose });
 }
 
@@ -40,24 +40,15 @@ async function listRanked(
   words: string[],
   loose: boolean,
 ): Promise<Ranked[]> {
-  const candidates = await db
-    .select({
-      id: events.id,
-      title: events.title,
-      search: events.search,
-      startsAt: events.startsAt,
-      metres: search.metres,
-    })
-    .from(events)
-    .where(and(isFound(search), hasWords(words, loose)))
-    .orderBy(events.startsAt, events.id)
-    .limit(compared);
-  return candidates
-    .map((event) => ({
-      id: event.id,
-      key: -rankOf(words, event),
-      time: event.startsAt.getTime(),
-      metres: event.metres,
+  const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
+  const walks = soonestFound(search, { select, limit: compared, also: hasWords(words, loose) });
+  const { rows } = await db.execute<Candidate>(sql`
+    select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres
+    from (${walks}) as walks order by starts_at, id limit ${compared}`);
+  return rows
+    .map(({ title, search: said, ...row }) => ({
+      ...row,
+      key: -rankOf(words, { title, search: said }),
     }))
     .toSorted(inOrder);
 }

@@ -7,13 +7,15 @@ import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
 import { listBest } from "./best.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
-import { countedAtMost, type Found, listRows } from "./found-rows.ts";
-import { foundByTime, isFound, searchFor, type Search } from "./found.ts";
+import { anyOf, type Found, listRows } from "./found-rows.ts";
+import { type Search, searchFor, soonestFound } from "./found.ts";
 import { hasWords, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
 
 // Where an event without a position stands among those by distance.
 const farthest = 2_147_483_647;
+// So many of each square of the map are measured, the soonest first.
+const compared = 2_000;
 
 /** Published public events by the filters. Forgives slips when nothing has the words as they are. */
 export async function listEvents(
@@ -56,22 +58,28 @@ type Order = { byDistance: boolean; cursor: FoundCursor | undefined; limit: numb
 
 /** The page's rows (key, starts_at, id, metres) and how many there are in all. */
 function rowsOf(search: Search, text: SQL | undefined, { byDistance, cursor, limit }: Order) {
-  const key = byDistance ? sql`coalesce(${search.metres}, ${sql.raw(String(farthest))})` : sql`0`;
-  const columns = sql`${key} as key, ${events.startsAt}, ${events.id}, ${search.metres} as metres`;
-  const behind = cursor && isBehind(key, sql`${events.startsAt}`, sql`${events.id}`, cursor);
-  // Words and distances are not in the order of time: there the database does better with all conditions at once.
-  if (text || byDistance) {
-    const matching = and(isFound(search), text);
+  const total = anyOf(search, text);
+  const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
+  if (byDistance) {
+    const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
+    const walks = soonestFound(search, { select, limit: compared, also: text });
+    const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
-      rows: sql`select ${columns} from ${events} where ${and(matching, behind)} order by 1, 2, 3 limit ${limit + 1}`,
-      total: sql`select 1 from ${events} where ${matching} limit ${countedAtMost}`,
+      rows: sql`select * from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      total,
     };
   }
   // The plain bound lets the index start at the cursor; the exact condition alone does not.
   const start = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
-  const walks = foundByTime(search, columns, limit + 1, and(start, behind));
+  const behind =
+    cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
+  const walks = soonestFound(search, {
+    select: sql`0 as key, ${columns}`,
+    limit: limit + 1,
+    also: and(text, start, behind),
+  });
   return {
     rows: sql`select * from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,
-    total: sql`select 1 from (${foundByTime(search, sql`1`, countedAtMost)}) as walks limit ${countedAtMost}`,
+    total,
   };
 }

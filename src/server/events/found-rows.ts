@@ -5,12 +5,19 @@ import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { writeFoundCursor, type FoundCursor } from "./found-cursor.ts";
+import { type Search, soonestFound } from "./found.ts";
 import { events, rsvps } from "./tables.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 
 // Counting stops here: nobody reads further, and a wide search must not cost a scan of everything.
-export const countedAtMost = 1_001;
+const countedAtMost = 1_001;
+
+/** As many rows as the search finds, and no more than are counted. */
+export function anyOf(search: Search, also?: SQL): SQL {
+  const walks = soonestFound(search, { select: sql`1`, limit: countedAtMost, also });
+  return sql`select 1 from (${walks}) as walks limit ${countedAtMost}`;
+}
 
 type Rows = {
   /** One row more than the page: key, starts_at, id, metres. */

@@ -20,7 +20,7 @@ export type Search = {
 };
 
 /** Three kinds of events belong to a place; an index finds each. */
-type Around = { cell: SQL; cells: number[]; within: SQL; inTown: SQL; online: SQL | undefined };
+export type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL; online?: SQL };
 
 /** The conditions for published public events by these filters. */
 export function searchFor(viewer: Viewer, query: Question, place: Place | undefined): Search {
@@ -62,38 +62,30 @@ function aroundOf(query: Question, place: Place | undefined): Around | undefined
   };
 }
 
-/** The search as one condition, for the database to choose its own way. */
-export function isFound({ filters, period, around }: Search): SQL | undefined {
-  return and(filters, or(period.running, period.coming), ...period.within, near(around));
-}
-
-function near(around: Around | undefined): SQL | undefined {
-  if (!around) return undefined;
-  const { cell, cells, within, inTown, online } = around;
+function near({ cell, cells, within, inTown, online }: Around): SQL | undefined {
   const inCells = sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`;
   return or(inCells, inTown, online);
 }
 
+type Walk = { select: SQL; limit: number; also?: SQL | undefined };
+
 /**
- * The same by time, as several short walks through indexes that each stop at the limit: what is under way, then what comes
- * in each square of the map, in the town and online. `ordered` when the soonest are wanted and not just any.
+ * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
+ * then what comes, or what comes in each square of the map, in the town and online. Together they hold the soonest of all.
  */
-export function foundByTime(search: Search, select: SQL, limit: number, after?: SQL): SQL {
-  const { filters, period, around } = search;
-  const all = and(filters, ...period.within, after);
-  const walk = (condition: SQL | undefined) =>
-    sql`(select ${select} from ${events} where ${and(all, condition)} order by ${events.startsAt}, ${events.id} limit ${limit})`;
-  const walks = [walk(and(period.running, near(around)))];
-  if (!around) walks.push(walk(period.coming));
-  else {
-    const { cell, cells, within, inTown, online } = around;
-    const inCell = walk(and(period.coming, sql`${cell} = squares.square`, within));
-    if (cells.length > 0)
-      walks.push(
-        sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`,
-      );
-    walks.push(walk(and(period.coming, inTown)));
-    if (online) walks.push(walk(and(period.coming, online)));
+export function soonestFound({ filters, period, around }: Search, walk: Walk): SQL {
+  const all = and(filters, ...period.within, walk.also);
+  const step = (...conditions: (SQL | undefined)[]) =>
+    sql`(select ${walk.select} from ${events} where ${and(all, ...conditions)} order by ${events.startsAt}, ${events.id} limit ${walk.limit})`;
+  if (!around) return sql`${step(period.running)} union all ${step(period.coming)}`;
+  const { cell, cells, within, inTown, online } = around;
+  const steps = [step(period.running, near(around))];
+  if (cells.length > 0) {
+    const inCell = step(period.coming, sql`${cell} = squares.square`, within);
+    steps.push(
+      sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`,
+    );
   }
-  return sql.join(walks, sql` union all `);
+  for (const other of [inTown, online]) if (other) steps.push(step(period.coming, other));
+  return sql.join(steps, sql` union all `);
 }

@@ -3,7 +3,8 @@ import type { EventPin, MapQuery } from "../../contract/events.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
-import { isFound, searchFor } from "./found.ts";
+import { type Search, searchFor, soonestFound } from "./found.ts";
+import { type Box, cellsIn } from "./near.ts";
 import { hasWords, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
 
@@ -19,16 +20,11 @@ type Group = { latitude: number; longitude: number; count: number; listed: strin
 /** Events in a part of the map; those that would lie upon each other share a pin. */
 export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promise<EventPin[]> {
   const place = query.place === undefined ? undefined : await findPlace(query.place);
-  const search = searchFor(viewer, { ...query, mapped: "true" }, place);
+  const search = inView(searchFor(viewer, { ...query, mapped: "true" }, place), query);
   const words = wordsOf(query.q);
   if (query.q && words.length === 0) return [];
   const text = words.length === 0 ? undefined : hasWords(words, false);
-  const inView = and(
-    between(events.latitude, query.south, query.north),
-    between(events.longitude, query.west, query.east),
-  );
-  const find = (has: SQL | undefined) =>
-    listGroups(db, and(isFound(search), inView, has), query.zoom);
+  const find = (has: SQL | undefined) => listGroups(db, search, has, query.zoom);
   let groups = await find(text);
   // As in the list, words that nothing has are forgiven a slip.
   if (groups.length === 0 && text) groups = await find(hasWords(words, true));
@@ -42,15 +38,27 @@ export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promis
   }));
 }
 
-async function listGroups(db: Db, where: SQL | undefined, zoom: number): Promise<Group[]> {
+/** The search in a part of the map: its squares take the place of a place. */
+function inView(search: Search, box: Box): Search {
+  const within = sql`(${between(events.latitude, box.south, box.north)} and ${between(events.longitude, box.west, box.east)})`;
+  const squares = search.around ? undefined : cellsIn(box);
+  return {
+    ...search,
+    filters: and(search.filters, within),
+    around: squares ? { ...squares, within } : search.around,
+  };
+}
+
+async function listGroups(db: Db, search: Search, also: SQL | undefined, zoom: number) {
   const size = 360 / 2 ** zoom / pinsPerTile;
   const square = (column: SQL) => sql`floor(${column} / ${size}::float8)`;
+  const columns = sql`${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt}`;
+  const soonest = soonestFound(search, { select: columns, limit: lookedAt, also });
   const { rows } = await db.execute<Group>(sql`
     select avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude, count(*)::int as count,
       case when max(latitude) - min(latitude) < 0.0005 and max(longitude) - min(longitude) < 0.0005
         then (array_agg(id order by starts_at, id))[1:${sql.raw(String(listedAtOnePoint))}] else '{}' end as listed
-    from (select ${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt} from ${events}
-      where ${where} order by ${events.startsAt}, ${events.id} limit ${lookedAt}) as soonest
+    from (select * from (${soonest}) as walks order by starts_at, id limit ${lookedAt}) as soonest
     group by ${square(sql`longitude`)}, ${square(sql`latitude`)}
     order by count desc, latitude, longitude limit ${mostPins}`);
   return rows;

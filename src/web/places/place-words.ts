@@ -8,5 +8,5 @@ export function placeWords({ name, region, country }: Named): string {
 /** "3.4 km", "120 km". */
 export function distanceWords(metres: number): string {
   const km = metres / 1000;
-  return `${km < 10 ? Math.max(0.1, km).toFixed(1) : Math.round(km).toLocaleString("en")} km`;
+  return `${km < 10 ? Math.max(0.1, km).toFixed(1) : Math.round(km).toLocaleString("en")}\u00a0km`;
 }

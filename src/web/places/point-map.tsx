@@ -11,7 +11,8 @@ type PointMapProps = Point & {
   onMove?: (point: Point) => void;
 };
 
-const closeUp = 12;
+// Near enough for the door, far enough to see which towns lie around.
+const closeUp = 11;
 const step = 12;
 
 /** A small map around one pin. */
