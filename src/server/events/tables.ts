@@ -2,6 +2,7 @@ import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import {
   boolean,
   check,
+  customType,
   date,
   doublePrecision,
   index,
@@ -65,17 +66,36 @@ export const eventSeries = pgTable(
   ],
 );
 
-type Position = { latitude: AnyColumn; longitude: AnyColumn };
+type Position = {
+  latitude: AnyColumn;
+  longitude: AnyColumn;
+  online: AnyColumn;
+  city: AnyColumn;
+};
 
-/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole. */
-export function cellOf({ latitude, longitude }: Position): SQL {
-  return sql`((floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4))::int)`;
+/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole; -1 holds what is only online. */
+export function cellOf(event: Position): SQL {
+  const { latitude, longitude } = event;
+  return orOnline(
+    sql`floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4)`,
+    event,
+  );
 }
 
 /** The square of two and a half degrees, rows of 144. */
-export function wideCellOf({ latitude, longitude }: Position): SQL {
-  return sql`((floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5))::int)`;
+export function wideCellOf(event: Position): SQL {
+  const { latitude, longitude } = event;
+  return orOnline(
+    sql`floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5)`,
+    event,
+  );
 }
+
+function orOnline(cell: SQL, { online, city }: Position): SQL {
+  return sql`(coalesce((${cell})::int, case when ${online} and ${city} = '' then -1 end))`;
+}
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const events = pgTable(
   "events",
@@ -139,6 +159,8 @@ export const events = pgTable(
     modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
+    /** The same as the database looks them up; kept, since making it anew for each row would be most of a search. */
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -154,14 +176,11 @@ export const events = pgTable(
       .on(t.startsAt)
       .where(sql`${t.reconfirm}`),
     // Words and not trigrams: a common word costs a tenth.
-    index("events_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
+    index("events_words").using("gin", t.words),
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
     index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
-    index("events_online")
-      .on(t.startsAt, t.id)
-      .where(sql`online`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_capacity", sql`${t.capacity} > 0`),

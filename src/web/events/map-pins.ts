@@ -10,9 +10,9 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     marker.addTo(map).on("click", () => onOpen(pin));
     const element = marker.getElement();
     element?.setAttribute("aria-label", wordsOf(pin));
-    // Leaflet hears Enter; a button also answers to the space bar.
+    // Leaflet calls it a button and hears the mouse alone.
     element?.addEventListener("keydown", (event) => {
-      if (event.key !== " ") return;
+      if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       onOpen(pin);
     });
