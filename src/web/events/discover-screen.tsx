@@ -30,8 +30,10 @@ export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
-        <SubscribeToSearch filters={filters} />
-        {me && <CreateEvent />}
+        <div className="row row-s push">
+          <SubscribeToSearch filters={filters} />
+          {me && <CreateEvent />}
+        </div>
       </div>
       <Filters filters={filters} onChange={change} />
       <Results filters={filters} today={today} />
