@@ -33,7 +33,7 @@ export async function ensureBuilt({ force = false } = {}) {
 function compressible() {
   const folder = `${root}dist/client/assets/`;
   return readdirSync(folder)
-    .filter((name) => /\.(js|css|svg)$/.test(name))
+    .filter((name) => /\.(js|css|svg|json)$/.test(name))
     .map((name) => folder + name);
 }
 

@@ -1,8 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { AgendaItem, Clock, EventPage } from "./events.ts";
-import { accessFacts, eventCategories, eventVisibilities, limits, seatRoles } from "./limits.ts";
+import {
+  accessFacts,
+  eventCategories,
+  eventVisibilities,
+  limits,
+  offerHours,
+  seatRoles,
+} from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
+import { Repeats } from "./repeats.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -33,6 +41,12 @@ export const EventFields = z
     link: line(limits.link),
     visibility: z.enum(eventVisibilities),
     capacity: z.number().int().min(1).max(event.capacity).nullable(),
+    offerHours: z.literal(offerHours).openapi({
+      description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
+    }),
+    reconfirm: z.boolean().openapi({
+      description: "Ask a day before who still comes; unanswered places pass on 3 hours before",
+    }),
     free: z.boolean(),
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
@@ -55,6 +69,7 @@ export const EventFields = z
       .min(0)
       .max(event.posters - 1),
     coverId: Id.nullable(),
+    repeats: Repeats.nullable(),
   })
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;
@@ -169,6 +184,7 @@ export const duplicateEvent = operation("person", {
 
 const Seat = z
   .object({ id: Id, name: z.string(), username: z.string(), role: z.enum(seatRoles) })
+  .extend({ asked: z.boolean().openapi({ description: "Has not said yes yet" }) })
   .openapi("EventSeat");
 export type Seat = z.infer<typeof Seat>;
 

@@ -3,12 +3,18 @@ import {
   accessFacts,
   answers,
   eventCategories,
+  eventOrders,
   eventVisibilities,
+  goingAudiences,
   limits,
+  offerHours,
+  periods,
   seatRoles,
+  visitSources,
 } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
+import { Place } from "./places.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
@@ -37,7 +43,10 @@ export const EventCard = z
     sample: z.boolean(),
     cover: Media.nullable(),
     poster: z.string().openapi({ description: "What its generated poster is printed from" }),
-    going: z.number().openapi({ description: "Places taken, guests counted" }),
+    seriesId: Id.nullable().openapi({ description: "Which series it is a date of" }),
+    going: z.number().openapi({
+      description: "Places taken, guests counted; 0 below three, except to those who run it",
+    }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     myAnswer: z.enum([...answers, "waitlist"]).nullable(),
@@ -72,44 +81,89 @@ export const EventPage = EventCard.extend({
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
   version: z.number(),
+  repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
   host: named.nullable(),
   mySeat: z.enum(["host", ...seatRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
+  myOffer: Time.nullable().openapi({
+    description: "Until when a freed place is kept for the viewer",
+  }),
+  mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
+  offerHours: z.literal(offerHours),
+  reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
+  myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
+  myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
+  myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({ edit: z.boolean(), cancel: z.boolean(), people: z.boolean() }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
 
 const flag = z.enum(["true"]).optional();
 
-export const EventQuery = PageQuery.extend({
+/** The filters of Discover, by the names they have in its address. */
+export const EventFilters = z.object({
   q: line(limits.search.max).optional(),
   category: z.enum(eventCategories).optional(),
+  place: line(limits.event.place).optional().openapi({
+    description: "`key` of a place, words such as `Paris, FR`, or `latitude,longitude`",
+  }),
+  radius: z.coerce.number().int().min(limits.radius.min).max(limits.radius.max).optional().openapi({
+    description: "Kilometres around `place`, 50 when absent; online events have no distance",
+  }),
+  when: z.enum(periods).optional().openapi({ description: "Counted by the calendar of `place`" }),
   from: Day.optional().openapi({ description: "First day, today when absent" }),
   to: Day.optional().openapi({ description: "Last day, included" }),
-  city: line(100).optional(),
   free: flag,
-  familyFriendly: flag,
+  family: flag,
   accessible: flag,
   online: flag,
+  zone: line(64).optional().openapi({
+    description: "IANA zone of the viewer, whose today counts where no place is named",
+  }),
+});
+export type EventFilters = z.infer<typeof EventFilters>;
+
+export const EventQuery = PageQuery.extend({
+  ...EventFilters.shape,
+  sort: z.enum(eventOrders).optional().openapi({
+    description: "By relevance when words are looked for, else by date",
+  }),
+  mapped: flag.openapi({ description: "Only events with a position" }),
 });
 export type EventQuery = z.infer<typeof EventQuery>;
+
+/** An event that a search has found. */
+export const FoundEvent = EventCard.extend({
+  distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
+}).openapi("FoundEvent");
+export type FoundEvent = z.infer<typeof FoundEvent>;
 
 export const listEvents = operation("anyone", {
   method: "get",
   path: "/events",
   tags: ["events"],
-  summary:
-    "Published public events in order of their start, upcoming unless the dates say otherwise",
+  summary: "Published public events, upcoming unless the dates say otherwise",
   request: { query: EventQuery },
-  responses: { 200: json(page(EventCard).extend({ total: z.number().nullable() })) },
+  responses: {
+    200: json(
+      page(FoundEvent).extend({
+        total: z.number().nullable().openapi({ description: "Counted to 1,001; first page only" }),
+        place: Place.nullable().openapi({ description: "What `place` was understood to mean" }),
+      }),
+    ),
+  },
 });
+
+const Key = z.string().max(limits.event.key);
+export const KeyQuery = z.object({ key: Key.optional() });
 
 export const getEvent = operation("anyone", {
   method: "get",
   path: "/events/{slug}",
   tags: ["events"],
-  summary: "One event",
-  request: { params: z.object({ slug: line(120, 1) }) },
+  summary: "One event; one by invitation only also by the key of a link or letter",
+  request: { params: z.object({ slug: line(120, 1) }), query: KeyQuery },
   responses: { 200: json(EventPage) },
 });
 
@@ -135,6 +189,13 @@ export const answerEvent = operation("person", {
       z.object({
         answer: z.enum([...answers, "waitlist"]),
         guests: z.number().int().min(0).max(limits.event.guests).default(0),
+        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
+        source: z
+          .enum(visitSources)
+          .optional()
+          .openapi({ description: "Kept of the first answer" }),
+        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
       }),
     ),
   },
@@ -184,7 +245,57 @@ export const listEventsOfPerson = operation("anyone", {
   summary: "Public events a person created, hosts next, or attended, latest first",
   request: {
     params: IdParam,
-    query: PageQuery.extend({ kind: z.enum(["created", "upcoming", "attended"]) }),
+    query: PageQuery.extend({
+      kind: z.enum(["created", "upcoming", "attended"]),
+      series: z.enum(["once"]).optional().openapi({
+        description: "Each series only by its next date, or by its last when it is over",
+      }),
+    }),
   },
   responses: { 200: json(page(EventCard)) },
+});
+
+const Brief = EventCard.pick({
+  id: true,
+  slug: true,
+  title: true,
+  startsAt: true,
+  endsAt: true,
+  zone: true,
+  allDay: true,
+  venue: true,
+  city: true,
+});
+
+/** Events that lie so near each other on the map that one pin stands for them. */
+export const EventPin = z
+  .object({
+    latitude: z.number(),
+    longitude: z.number(),
+    count: z.number(),
+    events: z.array(Brief).openapi({
+      description: "The soonest of them, where looking closer would not part them",
+    }),
+  })
+  .openapi("EventPin");
+export type EventPin = z.infer<typeof EventPin>;
+
+const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+
+export const MapQuery = EventFilters.extend({
+  south: degrees(90),
+  west: degrees(180),
+  north: degrees(90),
+  east: degrees(180),
+  zoom: z.coerce.number().int().min(0).max(19),
+});
+export type MapQuery = z.infer<typeof MapQuery>;
+
+export const mapEvents = operation("anyone", {
+  method: "get",
+  path: "/events/map",
+  tags: ["events"],
+  summary: "Events in a part of the map as at most 300 pins, the soonest 5,000 of them",
+  request: { query: MapQuery },
+  responses: { 200: json(z.object({ pins: z.array(EventPin) })) },
 });

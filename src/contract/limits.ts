@@ -14,6 +14,8 @@ export const limits = {
   venue: 160,
   organizer: 120,
   search: { min: 3, max: 100 },
+  /** Kilometres around a place. */
+  radius: { min: 5, usual: 50, max: 500 },
   page: 20,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
@@ -46,7 +48,22 @@ export const limits = {
     drafts: 50,
     people: 500,
     cancelMessage: 500,
+    /** Fewer than so many who go are not counted in public, so that nobody is found out by a number. */
+    countedFrom: 3,
+    links: 50,
+    linkName: 60,
+    key: 64,
+    code: 16,
     changeNote: 500,
+  },
+  series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
+  import: {
+    bytes: 5 * 1024 * 1024,
+    rows: 10_000,
+    columns: 100,
+    perDay: 5,
+    drafts: 500,
+    name: 120,
   },
 } as const;
 
@@ -66,7 +83,23 @@ export const eventCategories = [
   "Workshops",
   "General",
 ] as const;
+/** The dates one may choose without a calendar. */
+export const periods = [
+  "today",
+  "tomorrow",
+  "this-week",
+  "this-weekend",
+  "next-week",
+  "this-month",
+] as const;
+export const eventOrders = ["date", "distance", "relevance"] as const;
 export const answers = ["going", "maybe", "not-going"] as const;
+/** Who may see that somebody goes; whoever runs the event always does. Friends follow each other. */
+export const goingAudiences = ["everyone", "friends", "organizers"] as const;
+/** For how many hours a freed place is kept for whoever waits longest; 0 gives it at once. */
+export const offerHours = [0, 1, 6, 24] as const;
+/** By which kind of way somebody came to an event. */
+export const visitSources = ["feed", "discover", "search", "share", "direct"] as const;
 /** What an event may say it offers those who need it. */
 export const accessFacts = [
   "step-free",
@@ -83,6 +116,39 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
 export const seatRoles = ["manager", "door", "guest"] as const;
+export const repeatUnits = ["day", "week", "month"] as const;
+export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+/** Each month on the same day, on the same weekday of it, or on the last such weekday. */
+export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
+export const repeatEnds = ["never", "on", "after"] as const;
+/** What a column of an imported list can hold, in the order in which the screen asks. */
+export const importFields = [
+  "title",
+  "description",
+  "start",
+  "startTime",
+  "end",
+  "endTime",
+  "zone",
+  "venue",
+  "address",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "online",
+  "link",
+  "organizer",
+  "category",
+  "tags",
+  "free",
+  "capacity",
+  "id",
+] as const;
+export const importKinds = ["calendar", "table", "objects"] as const;
+export const importStates = ["read", "running", "done", "stopped"] as const;
+/** What became of a row: `ready` waits for its turn. */
+export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
@@ -116,6 +182,12 @@ export const notificationKinds = [
   "message",
   "message-request",
   "rsvp",
+  "offer",
+  "invitation",
+  "auto-rsvp",
+  "ask",
+  "reconfirm",
+  "released",
   "event-changed",
   "event-cancelled",
   "reminder",
@@ -148,6 +220,8 @@ export const emptyEvent = {
   link: "",
   visibility: "public",
   capacity: null,
+  offerHours: 24,
+  reconfirm: false,
   free: true,
   familyFriendly: false,
   accessible: false,
@@ -158,4 +232,5 @@ export const emptyEvent = {
   organizer: "",
   poster: 0,
   coverId: null,
+  repeats: null,
 } as const;

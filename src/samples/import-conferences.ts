@@ -4,6 +4,7 @@ import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import type { Db } from "../server/lib/database.ts";
 import { newId } from "../server/lib/ids.ts";
+import { findPlace } from "../server/places/service.ts";
 import type { Conference } from "./conferences.ts";
 
 const source = "confs.tech";
@@ -19,7 +20,8 @@ export async function importConferences(
 ): Promise<Outcome> {
   const outcome: Outcome = { created: 0, updated: 0, unchanged: 0 };
   for (let at = 0; at < conferences.length; at += batch) {
-    const rows = conferences.slice(at, at + batch).map(rowOf);
+    const some = conferences.slice(at, at + batch);
+    const rows = await Promise.all(some.map(rowOf));
     const written = await writeRows(db, rows);
     const created = written.filter((row) => row.isNew).length;
     outcome.created += created;
@@ -32,13 +34,17 @@ export async function importConferences(
 
 type Row = typeof events.$inferInsert;
 
-function rowOf(conference: Conference): Row {
+async function rowOf(conference: Conference): Promise<Row> {
   const { key, ...facts } = conference;
+  const { city, country } = facts;
+  const place = city ? await findPlace([city, country].filter(Boolean).join(", ")) : undefined;
   const id = newId();
   return {
     ...facts,
     id,
     slug: slugOf(facts.title, id),
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
     category: "Technology",
     zone: "UTC",
     allDay: true,
@@ -59,6 +65,8 @@ const decided = {
   endsAt: sql`excluded.ends_at`,
   city: sql`excluded.city`,
   country: sql`excluded.country`,
+  latitude: sql`excluded.latitude`,
+  longitude: sql`excluded.longitude`,
   online: sql`excluded.online`,
   link: sql`excluded.link`,
   search: sql`excluded.search`,
@@ -66,7 +74,7 @@ const decided = {
 
 function writeRows(db: Db, rows: Row[]) {
   const e = events;
-  const kept = sql`(${e.title}, ${e.summary}, ${e.tags}, ${e.startsAt}, ${e.endsAt}, ${e.city}, ${e.country}, ${e.online}, ${e.link}, ${e.search})`;
+  const kept = sql`(${e.title}, ${e.summary}, ${e.tags}, ${e.startsAt}, ${e.endsAt}, ${e.city}, ${e.country}, ${e.latitude}, ${e.longitude}, ${e.online}, ${e.link}, ${e.search})`;
   const listed = sql`(${sql.join(Object.values(decided), sql`, `)})`;
   return (
     db

@@ -4,7 +4,7 @@ type SampleEvent = {
   title: string;
   category: (typeof eventCategories)[number];
   venue: string;
-  city: keyof typeof sampleZones;
+  city: keyof typeof sampleTowns;
   /** When it falls: so many weeks after the coming Monday (1) to Sunday (0), at this time there. */
   week: number;
   weekday: number;
@@ -18,12 +18,12 @@ type SampleEvent = {
   summary: string;
 };
 
-export const sampleZones = {
-  "New York": "America/New_York",
-  "Los Angeles": "America/Los_Angeles",
-  Chicago: "America/Chicago",
-  Miami: "America/New_York",
-  Austin: "America/Chicago",
+export const sampleTowns = {
+  "New York": { zone: "America/New_York", latitude: 40.7143, longitude: -74.006 },
+  "Los Angeles": { zone: "America/Los_Angeles", latitude: 34.0522, longitude: -118.2437 },
+  Chicago: { zone: "America/Chicago", latitude: 41.85, longitude: -87.65 },
+  Miami: { zone: "America/New_York", latitude: 25.7743, longitude: -80.1937 },
+  Austin: { zone: "America/Chicago", latitude: 30.2672, longitude: -97.7431 },
 };
 
 export const sampleEvents: SampleEvent[] = [

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import { searchTextOf } from "../server/events/search.ts";
@@ -9,7 +10,7 @@ import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
 import { nextTime, sameTimeLater } from "./sample-dates.ts";
-import { sampleEvents, sampleZones } from "./sample-events.ts";
+import { sampleEvents, sampleTowns } from "./sample-events.ts";
 import { samplePeople } from "./sample-people.ts";
 import { samplePosts } from "./sample-posts.ts";
 
@@ -86,7 +87,8 @@ type SampleEvent = (typeof sampleEvents)[number];
 function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
   const { title, category, venue, city, summary, facts, hours, tag, host, going } = event;
   const id = idOf("event", title);
-  const zone = sampleZones[city];
+  const { zone, latitude, longitude } = sampleTowns[city];
+  const [north, east] = offsetOf(venue);
   const startsAt = nextTime(event, zone, now);
   const organizer = samplePeople.find(({ username }) => username === host)?.name ?? "";
   const searchable = { title, venue, city, country: "U.S.A.", organizer, tags: [tag] };
@@ -100,6 +102,8 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
     startsAt,
     endsAt: new Date(startsAt.getTime() + hours * 60 * 60_000),
     zone,
+    latitude: latitude + north,
+    longitude: longitude + east,
     free: facts.includes("free"),
     familyFriendly: facts.includes("familyFriendly"),
     accessible: facts.includes("accessible"),
@@ -110,11 +114,19 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
   };
 }
 
+/** The venues are invented: each lies somewhere within two kilometres of the middle of its town, always in the same spot. */
+function offsetOf(venue: string): [north: number, east: number] {
+  const digest = createHash("sha256").update(venue).digest();
+  const degrees = (byte: number | undefined) => (((byte ?? 0) - 128) / 128) * 0.018;
+  return [degrees(digest[0]), degrees(digest[1])];
+}
+
 function rsvpRows({ title, going }: SampleEvent): (typeof rsvps.$inferInsert)[] {
   return going.map((who) => ({
     eventId: idOf("event", title),
     userId: personId(who),
     answer: "going",
+    seenBy: "everyone",
   }));
 }
 

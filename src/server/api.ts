@@ -1,10 +1,14 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
+import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
+import { eventSeries } from "./events/series-routes.ts";
 import { events } from "./events/routes.ts";
+import { eventRsvps } from "./events/rsvp-routes.ts";
 import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
+import { invitations } from "./invitations/routes.ts";
 import { routes } from "./lib/routes.ts";
 import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
@@ -13,8 +17,10 @@ import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
+import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { search } from "./search/routes.ts";
+import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
@@ -28,8 +34,14 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", eventRsvps)
+  .route("/", invitations)
+  .route("/", shares)
+  .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
+  .route("/", eventImports)
+  .route("/", places)
   .route("/", posts)
   .route("/", messages)
   .route("/", search)

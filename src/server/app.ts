@@ -16,6 +16,7 @@ import { ownOriginOnly, securityHeaders } from "./lib/security.ts";
 import { mediaFiles } from "./media/files.ts";
 import { uploads } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
+import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
 
 /** The whole HTTP server as a function of its services. */
@@ -44,6 +45,7 @@ export function createApp(services: Services) {
   app.onError((error, c) => answerError(error, c.var, services));
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
+  app.route("/", stopInvitationsPage);
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {

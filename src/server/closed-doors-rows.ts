@@ -11,6 +11,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /media/:id/:name": "anyone",
   "GET /api/auth/callback/google": "anyone",
   "POST /unsubscribe": "anyone",
+  "POST /no-invitations": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
@@ -125,6 +126,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     method: "PUT",
     address: "/events/:event/save",
   },
+  {
+    does: "see who goes to an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/going",
+  },
   { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
   {
     does: "edit an event",
@@ -151,6 +157,25 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/duplicate",
     body: { id: newId() },
   },
+  { does: "read the other dates of an event", method: "GET", address: "/events/:event/dates" },
+  {
+    does: "ask what a change of a series would do",
+    method: "POST",
+    address: "/events/:event/following/plan",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "change a series",
+    method: "PATCH",
+    address: "/events/:event/following",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "cancel a series",
+    method: "POST",
+    address: "/events/:event/following/cancel",
+    body: { message: "No." },
+  },
   { does: "read who has a seat", method: "GET", address: "/events/:event/people" },
   {
     does: "give a seat",
@@ -158,6 +183,59 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/people",
     body: { username: "ben", role: "manager" },
   },
+  {
+    does: "share an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/share",
+  },
+  {
+    does: "be counted at an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/visits",
+    body: { source: "direct" },
+  },
+  { does: "read how others' event is found", method: "GET", address: "/events/:event/reach" },
+  { does: "read whom others invite", method: "GET", address: "/events/:event/invitations" },
+  {
+    does: "invite an address to another's event",
+    method: "POST",
+    address: "/events/:event/invitations",
+    body: { id: newId(), email: "dee@people.example" },
+  },
+  {
+    does: "make a link into another's event",
+    method: "POST",
+    address: "/events/:event/links",
+    body: { id: newId(), name: "Mine", maxUses: null, days: null },
+  },
+  {
+    does: "end another's invitation",
+    method: "DELETE",
+    address: "/events/:event/invitations/:draft",
+  },
+  { does: "join a team that asks nobody", method: "PUT", address: "/events/:event/people/me" },
+  { does: "join a bill that asks nobody", method: "PUT", address: "/events/:event/line-up/me" },
+  { does: "read an import of events", method: "GET", address: "/my/event-imports/:import" },
+  { does: "read an import's rows", method: "GET", address: "/my/event-imports/:import/rows" },
+  {
+    does: "read an import's report",
+    method: "GET",
+    address: "/my/event-imports/:import/report.csv",
+  },
+  {
+    does: "read an import otherwise",
+    method: "PUT",
+    address: "/my/event-imports/:import/options",
+    body: { zone: "UTC", category: "Music", free: true, dayFirst: true, columns: [] },
+  },
+  {
+    does: "run an import",
+    method: "PUT",
+    address: "/my/event-imports/:import/run",
+    body: { as: "drafts", past: true },
+  },
+  { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
+  { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
 ];
 
@@ -180,3 +258,8 @@ export const openThings = [
   "DELETE /profile/pictures/…",
   "PUT /notifications/choices/…",
 ];
+
+/** An operation by its method and path, whatever its parameters are called. */
+export function shape(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
+}

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Access } from "../contract/operation.ts";
-import { foreignThings, openThings, otherRoutes } from "./closed-doors-rows.ts";
+import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
@@ -269,8 +269,3 @@ describe("the live connection", () => {
     socket.close();
   });
 });
-
-/** An operation by its method and path, whatever its parameters are called. */
-function shape(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
-}

@@ -7,6 +7,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
+import { startSeriesJobs } from "./events/series-jobs.ts";
 import { startReminderJobs } from "./events/reminders.ts";
 import { startNewsJobs } from "./events/spread-news.ts";
 import { openJobs } from "./lib/jobs.ts";
@@ -14,6 +15,8 @@ import { openLimits } from "./lib/limits.ts";
 import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
+import { startRsvpJobs } from "./events/rsvp-jobs.ts";
+import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
@@ -61,8 +64,11 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const stopMediaJobs = await startMediaJobs(services);
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
+  await startRsvpJobs(services);
+  await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);
+  await startImportJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

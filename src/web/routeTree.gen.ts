@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as NoInvitationsRouteImport } from "./routes/no-invitations";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
@@ -41,6 +42,7 @@ import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_m
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
+import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -70,6 +72,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NoInvitationsRoute = NoInvitationsRouteImport.update({
+  id: "/no-invitations",
+  path: "/no-invitations",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -202,6 +209,11 @@ const AppMemberMessagesUserIdRoute = AppMemberMessagesUserIdRouteImport.update({
   path: "/$userId",
   getParentRoute: () => AppMemberMessagesRoute,
 } as any);
+const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
+  id: "/my-events_/import",
+  path: "/my-events/import",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -214,6 +226,7 @@ export interface FileRoutesByFullPath {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -238,6 +251,7 @@ export interface FileRoutesByFullPath {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -247,6 +261,7 @@ export interface FileRoutesByTo {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -270,6 +285,7 @@ export interface FileRoutesByTo {
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -281,6 +297,7 @@ export interface FileRoutesById {
   "/confirm-email": typeof ConfirmEmailRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/no-invitations": typeof NoInvitationsRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
@@ -306,6 +323,7 @@ export interface FileRoutesById {
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
+  "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -317,6 +335,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -341,6 +360,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -350,6 +370,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -373,6 +394,7 @@ export interface FileRouteTypes {
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
+    | "/my-events/import"
     | "/messages"
     | "/events/$slug/edit";
   id:
@@ -383,6 +405,7 @@ export interface FileRouteTypes {
     | "/confirm-email"
     | "/forgot-password"
     | "/login"
+    | "/no-invitations"
     | "/privacy"
     | "/reset-password"
     | "/signup"
@@ -408,6 +431,7 @@ export interface FileRouteTypes {
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/messages/$userId"
+    | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
@@ -419,6 +443,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  NoInvitationsRoute: typeof NoInvitationsRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
@@ -471,6 +496,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/no-invitations": {
+      id: "/no-invitations";
+      path: "/no-invitations";
+      fullPath: "/no-invitations";
+      preLoaderRoute: typeof NoInvitationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -655,6 +687,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMessagesUserIdRouteImport;
       parentRoute: typeof AppMemberMessagesRoute;
     };
+    "/_app/_member/my-events_/import": {
+      id: "/_app/_member/my-events_/import";
+      path: "/my-events/import";
+      fullPath: "/my-events/import";
+      preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -689,6 +728,7 @@ interface AppMemberRouteChildren {
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
@@ -703,6 +743,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberSettingsRoute: AppMemberSettingsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };
 
@@ -737,6 +778,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  NoInvitationsRoute: NoInvitationsRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,

@@ -4,6 +4,7 @@ import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query
 import { pageNonce } from "./app/request-context.ts";
 import { ErrorScreen } from "./app/error-screen.tsx";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
+import { rememberWhereFrom } from "./app/came-from.ts";
 import { isRefusal } from "./app/refusal.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
@@ -29,6 +30,7 @@ export function getRouter() {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
+  rememberWhereFrom(router);
   return router;
 }
 

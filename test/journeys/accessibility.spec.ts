@@ -16,6 +16,7 @@ const strangersScreens = ({ me, post, event }: Furnished) => [
   "/confirm-email?token=none",
   "/discover-events",
   "/discover-events?q=nothing-of-this-name",
+  "/discover-events?view=map&place=Austin",
   `/events/${event}`,
   `/posts/${post}`,
   `/profile/${me}`,

@@ -151,7 +151,7 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   await stranger.context().close();
 });
 
-test("two people want the last place: one goes, the other waits and gets it when it frees", async ({
+test("two people want the last place: one goes, the other waits, is offered it when it frees and takes it", async ({
   browser,
   world,
 }) => {
@@ -176,6 +176,12 @@ test("two people want the last place: one goes, the other waits and gets it when
   await late.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
   await first.getByRole("button", { name: "Not going" }).click();
+  await expect(late.getByText("A place has come free for you.")).toBeVisible();
+  await expect(late.getByText(/^Kept until /)).toBeVisible();
+  // What is kept for one is full for all others.
+  await first.getByRole("button", { name: "Going", exact: true }).click();
+  await expect(full(first)).toBeVisible();
+  await late.getByRole("button", { name: "Take the place" }).click();
   await expect(late.getByRole("button", { name: "Going", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",

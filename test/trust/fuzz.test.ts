@@ -6,13 +6,19 @@ import * as accounts from "../../src/contract/accounts.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as eventChanges from "../../src/contract/event-changes.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
+import * as eventRsvps from "../../src/contract/event-rsvps.ts";
+import * as eventImports from "../../src/contract/event-imports.ts";
+import * as eventSeries from "../../src/contract/event-series.ts";
 import * as events from "../../src/contract/events.ts";
+import * as invitations from "../../src/contract/invitations.ts";
 import * as feeds from "../../src/contract/feeds.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
+import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
+import * as shares from "../../src/contract/shares.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
@@ -33,13 +39,19 @@ const nouns = {
   accounts,
   eventChanges,
   eventEditing,
+  eventImports,
+  eventRsvps,
+  eventSeries,
   events,
   feeds,
+  invitations,
   media,
   messages,
   notifications,
   people,
+  places,
   posts,
+  shares,
 };
 
 const operations = Object.values({ ...nouns, uploads })

@@ -95,7 +95,7 @@ test("a changed entry is changed, and what grew here stays", async () => {
   const stranger = app.stranger();
   const [event] = (await stranger.get("/events?limit=1&category=Technology")).body.items;
   const ana = await app.person("Ana");
-  await ana.put(`/events/${event.id}/answer`, { answer: "going" });
+  await ana.put(`/events/${event.id}/answer`, { answer: "going", guests: 2 });
   const entries = JSON.parse(await readFile(file, "utf8")) as (Entry & {
     online?: boolean;
     url: string;
@@ -108,7 +108,7 @@ test("a changed entry is changed, and what grew here stays", async () => {
   expect(output).toMatch(/ 0 new events, [1-9] changed/);
   expect((await ana.get(`/events/${event.slug}`)).body).toMatchObject({
     link: "https://moved.example/",
-    going: 1,
+    going: 3,
     myAnswer: "going",
   });
 });

@@ -1,4 +1,5 @@
 import type { EventDraft } from "../../contract/event-editing.ts";
+import { emptyFields } from "./fields.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import type { eventDrafts } from "./tables.ts";
 
@@ -9,7 +10,8 @@ export function draftShape({ draft, cover }: Row): EventDraft {
   return {
     id,
     version,
-    fields: { ...fields, coverId },
+    // Drafts that were begun before a field was thought of have what it is by itself.
+    fields: { ...emptyFields(""), ...fields, coverId },
     cover: cover && mediaShape(cover),
     changedAt: updatedAt.toISOString(),
   };

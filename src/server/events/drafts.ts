@@ -12,7 +12,7 @@ import { claimCover } from "./cover.ts";
 import { eventCover } from "./event-card.ts";
 import { emptyFields } from "./fields.ts";
 import { draftShape } from "./draft-shape.ts";
-import { eventDrafts } from "./tables.ts";
+import { eventDrafts, events } from "./tables.ts";
 
 export type Changes = { [Field in keyof EventFields]?: EventFields[Field] | undefined } & {
   version: number;
@@ -53,6 +53,9 @@ async function beginDraft(tx: Transaction, person: Person, id: string): Promise<
     .onConflictDoNothing()
     .returning({ id: eventDrafts.id });
   if (begun.length === 0) return;
+  // A save that was under way while its draft was published must not leave a second one that nobody can publish.
+  const [published] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id));
+  if (published) refuse("CONFLICT");
   const [all] = await tx
     .select({ drafts: count() })
     .from(eventDrafts)

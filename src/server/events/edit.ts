@@ -7,15 +7,16 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { fillFreed } from "./answers.ts";
 import { noteChange } from "./changes.ts";
 import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft } from "./drafts.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
+import { fillFreed } from "./freed.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "./page.ts";
 import { seatAnswerers } from "./people.ts";
+import { repeatsAt } from "./series.ts";
 import { readSeatAt, seatAt } from "./seat.ts";
 import { events } from "./tables.ts";
 
@@ -28,7 +29,7 @@ export function getEventToEdit(db: Db, person: Person, id: string): Promise<Even
     return {
       id,
       version: event.version,
-      fields: fieldsOf(event, shown),
+      fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
       cover,
       changedAt: event.updatedAt.toISOString(),
     };
@@ -41,20 +42,23 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
-/** Changes a published event; `takenUp` are those whom more room lets in. Its address stays. */
+/** Changes a published event; `takenUp` are those whom more room lets in. Its address stays, and so do other dates of its series. */
 export function editEvent(
-  db: Db,
+  db: Db | Transaction,
   person: Person,
-  { id, version, note, ...changes }: Changes & { id: string; note?: string | undefined },
-): Promise<{ event: EventPage; takenUp: string[] }> {
+  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
+  { isWithOthers = false } = {},
+): Promise<{ event: EventPage; takenUp: string[]; told: string[] }> {
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "edit");
+    if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
+    const modified = event.modified || (event.seriesId !== null && !isWithOthers);
     if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
     const { shown, hidden } = await lineUpFields(tx, person, id);
     const now = fieldsOf(event, shown);
     const fields = { ...now, ...changes } as EventFields;
     if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), takenUp: [] };
+      return { event: await getEventById(tx, person, id), takenUp: [], told: [] };
     if (event.version !== version) refuse("CONFLICT");
     const facts = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
     refuseRewriting(event, facts, fields);
@@ -63,18 +67,19 @@ export function editEvent(
       refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
     }
     if (fields.coverId && fields.coverId !== event.coverId)
-      await claimCover(tx, person, fields.coverId);
+      await claimCover(tx, person, fields.coverId, event.seriesId);
     await tx
       .update(events)
-      .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })
+      .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
       .where(eq(events.id, id));
-    if (!isDeepStrictEqual(fields.lineUp, shown))
-      await writeLineUp(tx, id, { shown: fields.lineUp, hidden });
+    const asked = isDeepStrictEqual(fields.lineUp, shown)
+      ? []
+      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
     if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
-    const takenUp = await fillFreed(tx, id);
+    const { takenUp, told } = await fillFreed(tx, id);
     const after = { ...event, ...facts, version: event.version + 1 };
     await noteChange(tx, person, { before: event, after, note });
-    return { event: await getEventById(tx, person, id), takenUp };
+    return { event: await getEventById(tx, person, id), takenUp, told: [...asked, ...told] };
   });
 }
 
@@ -92,9 +97,15 @@ function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void 
     refuse("NOT_ALLOWED", { detail: "This event is over. Its name and its dates stay." });
 }
 
+async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFields["repeats"]) {
+  if (isDeepStrictEqual(repeats, await repeatsAt(tx, event))) return;
+  const message = "This is for this and the following dates.";
+  refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
+}
+
 /** Calls an event off, once; its page stays and says so. */
 export function cancelEvent(
-  db: Db,
+  db: Db | Transaction,
   person: Person,
   { id, message }: { id: string; message: string },
 ): Promise<EventPage> {
@@ -117,13 +128,16 @@ export function cancelEvent(
   });
 }
 
-/** Begins a draft with everything of the event but its date and picture, once for each new id. */
+const endless = { ends: "never", until: "", count: null } as const;
+
+/** Begins a draft with everything of the event but its dates and picture, once for each new id. */
 export async function duplicateEvent(
   db: Db,
   person: Person,
   { id, from }: { id: string; from: string },
 ): Promise<EventDraft> {
   const { fields } = await getEventToEdit(db, person, from);
-  const undated = { startDay: "", endDay: "", coverId: null };
+  const repeats = fields.repeats && { ...fields.repeats, ...endless, skip: [] };
+  const undated = { startDay: "", endDay: "", coverId: null, repeats };
   return saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
 }

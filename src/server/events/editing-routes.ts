@@ -3,6 +3,7 @@ import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
 import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit.ts";
@@ -43,8 +44,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await publishDraft(services.db, me, input);
+    const { event, told } = await publishDraft(services.db, me, input);
     dropKeptAnswers(services);
+    await ring(services, told);
     return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
@@ -56,9 +58,11 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, takenUp } = await editEvent(services.db, me, input);
+    const { event, takenUp, told } = await editEvent(services.db, me, input);
+    await nameEventPost(services, event.id);
     dropKeptAnswers(services);
     tellTakenUp(services, takenUp);
+    await ring(services, told);
     await spreadNews(services, event);
     return c.json(event, 200);
   })
@@ -88,8 +92,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-seats", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const seat = await giveSeat(services.db, me, input);
+    const { seat, told } = await giveSeat(services, me, input);
     dropKeptAnswers(services);
+    await ring(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
   })

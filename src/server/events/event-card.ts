@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
 import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";
+import { isRunBy } from "./runs.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
@@ -28,6 +30,10 @@ const {
   agenda: _agenda,
   cancelMessage: _cancelMessage,
   version: _version,
+  offerHours: _offerHours,
+  reconfirm: _reconfirm,
+  occurrence: _occurrence,
+  modified: _modified,
   ...shown
 } = getTableColumns(events);
 
@@ -43,6 +49,7 @@ export function eventCardSelect(viewer: ViewerId) {
     guests: rsvps.guests,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
+    runsIt: isRunBy(viewer),
   };
 }
 
@@ -78,6 +85,7 @@ export type EventRow = {
   guests: number | null;
   saved: boolean;
   hiddenGoing: number;
+  runsIt: boolean;
 };
 
 export function eventCard({
@@ -87,7 +95,9 @@ export function eventCard({
   guests,
   saved,
   hiddenGoing,
+  runsIt,
 }: EventRow): EventCard {
+  const going = event.going - hiddenGoing;
   return {
     id: event.id,
     slug: event.slug,
@@ -110,8 +120,10 @@ export function eventCard({
     cancelled: event.status === "cancelled",
     sample: event.sample,
     cover: cover && mediaShape(cover),
-    poster: event.poster === 0 ? event.id : `${event.id}.${event.poster}`,
-    going: event.going - hiddenGoing,
+    poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
+    seriesId: event.seriesId,
+    // Two people who go are soon guessed; whoever runs it counts on the number.
+    going: runsIt || going >= limits.event.countedFrom ? going : 0,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer,

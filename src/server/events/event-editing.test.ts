@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { send } from "../media/test-upload.ts";
-import { facts, publish } from "./test-events.ts";
+import { draftAt, facts, publish, titles } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -15,9 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = (answer: { body: { items: { title: string }[] } }) =>
-  answer.body.items.map(({ title }) => title);
-const draftAt = (id: string) => `/my/event-drafts/${id}`;
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } })
     .png()
@@ -107,7 +104,7 @@ describe("an event", () => {
   test("shows everything that its form held, and nothing of it is HTML", async () => {
     const description =
       "# Bring a record\n\nYou **love** it. <script>alert(1)</script> [x](javascript:alert(1))\n\n- one\n- two";
-    const { slug } = await publish(ana, {
+    const { id, slug } = await publish(ana, {
       description,
       category: "Music",
       tags: ["vinyl", "vinyl", "late"],
@@ -128,6 +125,7 @@ describe("an event", () => {
         { name: "The Band", role: "", personId: null },
       ],
     });
+    expect((await ben.put(`/events/${id}/line-up/me`)).status).toBe(204);
     const { body } = await app.stranger().get(`/events/${slug}`);
     expect(body).toMatchObject({
       startsAt: "2031-05-02T18:00:00.000Z",

@@ -2,19 +2,21 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { columnsOf, webAddress } from "./fields.ts";
+import { columnsOf } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";
+import { repeatProblems } from "./repeat-problems.ts";
+import { webAddress } from "./web-address.ts";
 import { whenOf } from "./when.ts";
 import { isZone } from "./zones.ts";
 
-/** The columns of an event whose form is complete; otherwise refuses with every field that is not. */
-export async function factsOf(tx: Transaction, billing: Billing, fields: EventFields) {
-  const problems = [...missing(fields), ...untidy(fields)];
+/** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` nobody is on the bill. */
+export async function factsOf(tx: Transaction, billing: Billing | null, fields: EventFields) {
+  const problems = [...missing(fields), ...untidy(fields), ...repeatProblems(fields)];
   const isKnown = await isZone(tx, fields.zone);
   if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });
   const found = isKnown ? whenOf(fields) : { problems: [] };
   if ("problems" in found) problems.push(...found.problems);
-  for (const at of await strangersAmong(tx, billing, fields.lineUp)) {
+  for (const at of billing ? await strangersAmong(tx, billing, fields.lineUp) : []) {
     problems.push({ field: `lineUp.${at}.name`, message: "This person is not here any more." });
   }
   if (problems.length > 0 || "problems" in found) {

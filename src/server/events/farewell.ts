@@ -1,12 +1,18 @@
 import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { withdrawAnswer } from "./answers.ts";
 import { noteGone } from "./changes.ts";
+import { billsOf, leaveForms } from "./form-bills.ts";
+import type { Withdrawn } from "./freed.ts";
 import { slugOf } from "./slug.ts";
-import { eventChanges, eventDrafts, events, lineUp, rsvps, eventSeats } from "./tables.ts";
+import { eventChanges, events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
+  // A series before its events, as whoever changes all its dates.
+  await tx.execute(sql`
+    select id from ${eventSeries} where host_id = ${personId} or ${billsOf(personId)}
+    order by id for update`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${events} where host_id = ${personId}
       or id in (select event_id from ${rsvps} where user_id = ${personId})
@@ -26,7 +32,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     .where(eq(rsvps.userId, personId));
   const withdrawn: Withdrawn[] = [];
   for (const { eventId } of answered) withdrawn.push(await withdrawAnswer(tx, eventId, personId));
-  await leaveDrafts(tx, personId);
+  await leaveForms(tx, personId);
   const awaited = await tx
     .select({ id: events.id })
     .from(events)
@@ -73,18 +79,9 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
   }
   await tx.delete(events).where(eq(events.hostId, personId));
+  await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));
   return {
     takenUp: withdrawn.flatMap(({ takenUp }) => takenUp),
     told: withdrawn.flatMap(({ told }) => told),
   };
-}
-
-/** Takes the person off the bills of drafts, which name them inside. */
-async function leaveDrafts(tx: Transaction, personId: string): Promise<void> {
-  const theirs = JSON.stringify({ lineUp: [{ personId }] });
-  await tx.execute(sql`
-    update ${eventDrafts} set fields = jsonb_set(fields, '{lineUp}', (
-      select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(fields -> 'lineUp') as entry
-      where entry ->> 'personId' is distinct from ${personId}
-    )) where fields @> ${theirs}::jsonb`);
 }

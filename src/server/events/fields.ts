@@ -4,6 +4,7 @@ import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "./search.ts";
 import type { events } from "./tables.ts";
+import { webAddress } from "./web-address.ts";
 import { whenFieldsOf } from "./when.ts";
 
 type Event = typeof events.$inferSelect;
@@ -19,11 +20,16 @@ export function emptyFields(organizer: string): EventFields {
 const same = [
   ...(["title", "category", "venue", "address", "city", "country", "latitude"] as const),
   ...(["longitude", "online", "visibility", "capacity", "free", "familyFriendly"] as const),
+  ...(["offerHours", "reconfirm"] as const),
   ...(["accessible", "access", "accessNote", "agenda", "organizer", "poster", "coverId"] as const),
 ];
 
 /** An event as its form shows it. */
-export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFields {
+export function fieldsOf(
+  event: Event,
+  lineUp: EventFields["lineUp"],
+  repeats: EventFields["repeats"] = null,
+): EventFields {
   return {
     ...pick(event, same),
     ...whenFieldsOf(event),
@@ -32,6 +38,7 @@ export function fieldsOf(event: Event, lineUp: EventFields["lineUp"]): EventFiel
     // What an event post announced has no description of its own yet.
     description: event.description || event.summary,
     link: event.link ?? "",
+    repeats,
   };
 }
 
@@ -55,15 +62,6 @@ export function columnsOf(fields: EventFields) {
 
 function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
-}
-
-/** The address as a link, null when none is given; undefined when it is none. */
-export function webAddress(link: string): string | null | undefined {
-  if (link === "") return null;
-  const url = URL.parse(link.includes("://") ? link : `https://${link}`);
-  return url && ["http:", "https:"].includes(url.protocol) && url.username === ""
-    ? url.href
-    : undefined;
 }
 
 function summaryOf(about: Block[]): string {

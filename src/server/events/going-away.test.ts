@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { publish } from "./test-events.ts";
+import { nameOf, publish, verifyEmail } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await testApp();
   ana = await app.person("Ana");
   ben = await app.person("Ben");
-  await app.services.db.execute(sql`update users set email_verified = true where id = ${ana.id}`);
+  await verifyEmail(app, ana);
 });
 afterAll(() => app.close());
 
@@ -27,8 +27,7 @@ const announce = async (person: TestPerson) => {
 test("who is taken off the guest list is taken out of the host's bell", async () => {
   const { id } = await publish(ana, { visibility: "invite-only" });
   const bell = async () => (await ana.get("/notifications")).body.items;
-  const username = (await ben.get("/session")).body.me.username as string;
-  await ana.post(`/events/${id}/people`, { username, role: "guest" });
+  await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "guest" });
   await ben.put(`/events/${id}/answer`, going);
   expect(await bell()).toMatchObject([{ kind: "rsvp" }]);
   await ana.delete(`/events/${id}/people/${ben.id}`);
@@ -37,7 +36,7 @@ test("who is taken off the guest list is taken out of the host's bell", async ()
 
 test("who leaves Marquee gives the place to whoever waits, who hears of it", async () => {
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
-  const { id, slug } = await publish(ana, { capacity: 1 });
+  const { id, slug } = await publish(ana, { capacity: 1, offerHours: 0 });
   await gil.put(`/events/${id}/answer`, going);
   await hal.put(`/events/${id}/answer`, { answer: "waitlist" });
   const toPerson = vi.spyOn(app.services.live, "toPerson");
@@ -82,9 +81,20 @@ test("an event follows its post's audience until its host has filled in its own 
   expect(await event()).toMatchObject({ visibility: "unlisted", version: 2 });
 });
 
+test("the post that announced an event follows its name", async () => {
+  const { postId, slug } = await announce(ana);
+  const { id } = (await ben.get(`/events/${slug}`)).body;
+  await ana.patch(`/events/${id}`, { version: 1, title: "Kite Week" });
+  expect((await ben.get(`/posts/${postId}`)).body).toMatchObject({
+    title: "Kite Week",
+    event: { title: "Kite Week" },
+  });
+  expect((await ana.patch(`/posts/${postId}`, { content: "All week" })).status).toBe(200);
+});
+
 test("a block takes both out of each other's events to come, and their places go to whoever waits", async () => {
   const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
-  const { id, slug } = await publish(jo, { capacity: 1 });
+  const { id, slug } = await publish(jo, { capacity: 1, offerHours: 0 });
   const theirs = await publish(kai);
   await kai.put(`/events/${id}/answer`, going);
   await lou.put(`/events/${id}/answer`, { answer: "waitlist" });
@@ -94,7 +104,7 @@ test("a block takes both out of each other's events to come, and their places go
   for (const { id: told } of [jo, kai, lou])
     expect(toPerson).toHaveBeenCalledWith(told, { type: "my-events-changed" });
   toPerson.mockRestore();
-  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going", going: 1 });
+  expect((await lou.get(`/events/${slug}`)).body).toMatchObject({ myAnswer: "going" });
   await kai.delete(`/people/${jo.id}/block`);
   expect((await kai.get(`/events/${slug}`)).body.myAnswer).toBeNull();
   expect((await jo.get(`/events/${theirs.slug}`)).body.myAnswer).toBeNull();

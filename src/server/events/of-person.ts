@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
@@ -16,6 +16,7 @@ import { visibleEvent } from "./visibility.ts";
 type PersonEventsQuery = {
   id: string;
   kind: "created" | "upcoming" | "attended";
+  series?: "once" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
@@ -60,6 +61,7 @@ export async function listEventsOfPerson(
     .where(
       and(
         kinds[kind],
+        query.series && standsForItsSeries,
         // The host sees the unlisted ones too.
         viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
         notBlocked(viewer, events.hostId),
@@ -74,3 +76,11 @@ export async function listEventsOfPerson(
   }));
   return { items: items.map(eventCard), next };
 }
+
+const sister = alias(events, "sister");
+
+const standsForItsSeries = or(
+  isNull(events.seriesId),
+  sql`${events.id} = (select ${sister.id} from ${events} as sister where ${sister.seriesId} = ${events.seriesId}
+    order by ${sister.endsAt} <= now(), case when ${sister.endsAt} > now() then ${sister.startsAt} end, ${sister.startsAt} desc, ${sister.id} limit 1)`,
+);

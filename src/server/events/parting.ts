@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { withdrawAnswer } from "./answers.ts";
+import type { Withdrawn } from "./freed.ts";
 import { events, eventSeats, rsvps } from "./tables.ts";
 
 type Shared = { id: string; guestId: string };

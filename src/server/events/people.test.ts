@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { publish } from "./test-events.ts";
+import { told } from "../notifications/test-bell.ts";
+import { draftAt, nameOf, publish, titles, verifyEmail } from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -14,13 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = (answer: { body: { items: { title: string }[] } }) =>
-  answer.body.items.map(({ title }) => title);
-const draftAt = (id: string) => `/my/event-drafts/${id}`;
-const verify = (person: TestPerson) =>
-  app.services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
-const nameOf = async (person: TestPerson) =>
-  (await person.get("/session")).body.me.username as string;
+const verify = (person: TestPerson) => verifyEmail(app, person);
+
+const agree = async (id: string, ...people: TestPerson[]) => {
+  for (const who of people) expect((await who.put(`/events/${id}/line-up/me`)).status).toBe(204);
+};
 
 test("by invitation only: guests see it, everybody else finds nothing", async () => {
   const { id, slug } = await publish(ana, { title: "Secret supper", visibility: "invite-only" });
@@ -58,8 +57,16 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   await verify(ana);
   const seat = async (person: TestPerson, role: string) =>
     ana.post(`/events/${id}/people`, { username: await nameOf(person), role });
-  await seat(max, "manager");
+  expect((await seat(max, "manager")).body.asked).toBe(true);
   await seat(dot, "door");
+  // Asked is not yet in: nobody reads their name there, and they may do nothing.
+  expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
+  expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
+  expect(await told(max)).toContain(
+    "Ana would like you to take part in “Team work”. Its page asks you.",
+  );
+  for (const who of [max, max, dot])
+    expect((await who.put(`/events/${id}/people/me`)).status).toBe(204);
   expect((await max.get(`/events/${slug}`)).body).toMatchObject({
     can: { edit: true },
     managers: [{ id: max.id }],
@@ -85,6 +92,9 @@ test("whom a block separates cannot be seated, billed, or seen on a bill", async
   const billed = { version: 1, lineUp: [{ name: "Eve", role: "", personId: eve.id }] };
   expect((await ana.patch(`/events/${id}`, billed)).body.fields[0].field).toBe("lineUp.0.name");
   const other = await publish(ben, { lineUp: [{ name: "Eve", role: "", personId: eve.id }] });
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  await agree(other.id, eve);
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
   await eve.put(`/people/${fay.id}/block`);
   expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
   expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
@@ -95,7 +105,8 @@ test("whom a block separates cannot be seated, billed, or seen on a bill", async
 test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
   const gil = await app.person("Gil Unmistakable");
   const bill = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
-  const { slug } = await publish(ana, bill);
+  const { id, slug } = await publish(ana, bill);
+  await agree(id, gil);
   const draft = newId();
   await ana.put(draftAt(draft), { version: 0, ...bill });
   const own = newId();
@@ -128,12 +139,16 @@ const billOf = async (slug: string) =>
 test("a block leaves the bill as it is, and shows in nothing that can be saved", async () => {
   const [ivy, kit, jo] = [await app.person("Ivy"), await app.person("Kit"), await app.person("Jo")];
   const { id, slug } = await publish(ana, { lineUp: [by(ivy), by(kit), by(jo)] });
+  await agree(id, ivy, kit, jo);
   await kit.put(`/people/${ana.id}/block`);
   const edit = (version: number, more: object) => ana.patch(`/events/${id}`, { version, ...more });
   expect((await edit(1, { title: "Still mine" })).status).toBe(200);
   const form = (await ana.get(`/events/${id}/fields`)).body.fields;
   expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
   expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
+  // The new one is asked first.
+  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo"]);
+  await agree(id, ben);
   expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
   const again = await edit(3, { lineUp: [by(kit)] });
   expect(again.body.fields).toEqual([
@@ -146,7 +161,12 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
 test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
   const lea = await app.person("Lea");
   const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
-  expect((await lea.get(`/events/${slug}`)).status).toBe(200);
+  expect((await lea.get(`/events/${slug}`)).body).toMatchObject({ myBillAsk: true, lineUp: [] });
+  expect(await told(lea)).toContain(
+    "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
+  );
+  await agree(id, lea);
+  expect((await lea.get(`/events/${slug}`)).body.lineUp).toHaveLength(1);
   const open = (await ana.get(`/events/${id}/fields`)).body;
   await ana.put(`/people/${lea.id}/block`);
   expect(await lea.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
@@ -163,6 +183,7 @@ test("a manager seats and bills nobody whom a block separates from the host", as
   await verify(mel);
   const { id } = await publish(ana);
   await ana.post(`/events/${id}/people`, { username: await nameOf(mel), role: "manager" });
+  await mel.put(`/events/${id}/people/me`);
   await ned.put(`/people/${ana.id}/block`);
   const seat = { username: await nameOf(ned), role: "guest" };
   expect(await mel.post(`/events/${id}/people`, seat)).toRefuseWith("BAD_INPUT");
@@ -200,6 +221,7 @@ test("a manager who is shown out of an event by invitation only takes no answer 
   const { id, slug } = await publish(ana, { title: "Inner circle", visibility: "invite-only" });
   await verify(ana);
   await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "manager" });
+  await ben.put(`/events/${id}/people/me`);
   await ben.put(`/events/${id}/answer`, { answer: "going" });
   await ana.delete(`/events/${id}/people/${ben.id}`);
   expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");

@@ -6,9 +6,13 @@ import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { users } from "../people/tables.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Services } from "../services.ts";
+import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { withdrawAnswer, type Withdrawn } from "./answers.ts";
+import { withdrawAnswer } from "./answers.ts";
+import type { Withdrawn } from "./freed.ts";
+import { answerForThem } from "./auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
 import { readSeatAt, seatAt } from "./seat.ts";
 import { events, eventSeats, rsvps } from "./tables.ts";
@@ -18,6 +22,7 @@ const seatColumns = {
   name: users.name,
   username: users.username,
   role: eventSeats.role,
+  asked: eventSeats.asked,
 };
 
 type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
@@ -47,8 +52,12 @@ export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Pa
 
 type Giving = { id: string; username: string; role: Seat["role"] };
 
-/** Gives somebody a seat, or another role in it. */
-export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
+/** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
+export function giveSeat(
+  { db, limits: tries }: Pick<Services, "db" | "limits">,
+  person: Person,
+  input: Giving,
+): Promise<{ seat: Seat; told: string[] }> {
   const { id, username, role } = input;
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "people");
@@ -60,25 +69,51 @@ export function giveSeat(db: Db, person: Person, input: Giving): Promise<Seat> {
     );
     if (!found) wrongName("Nobody here has this username.");
     if (found.id === event.hostId) wrongName("The host has every seat already.");
-    await tx
+    if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
+    const [given] = await tx
       .insert(eventSeats)
-      .values({ eventId: id, userId: found.id, role })
-      .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.userId], set: { role } });
+      .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
+      .onConflictDoUpdate({
+        target: [eventSeats.eventId, eventSeats.userId],
+        // Who is in the team already may get other work in it without being asked again.
+        set: {
+          role,
+          asked:
+            role === "guest" ? false : sql`${eventSeats.asked} or ${eventSeats.role} = 'guest'`,
+        },
+      })
+      .returning({ asked: eventSeats.asked });
     // Counted with the new one, so that a seat given again or changed is never one too many.
     const [all] = await tx
       .select({ seats: count() })
       .from(eventSeats)
       .where(eq(eventSeats.eventId, id));
     if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
-    return { ...found, role };
+    const asked = given?.asked ?? false;
+    const seat = { id: found.id, name: found.name, username: found.username, role, asked };
+    const invited = { to: found.id, by: person.id, fact: id, eventId: id };
+    if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
+    if (role !== "guest") return { seat, told: [] };
+    const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
+    const kind = answered ? "auto-rsvp" : "invitation";
+    return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
   });
 }
+
+// Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.
+const strangersADay = { allowed: 20, seconds: 24 * 3600 };
 
 type By = { person: Person; hostId: string | null };
 
 async function findPerson(tx: Transaction, { person, hostId }: By, username: string) {
   const [found] = await tx
-    .select({ id: users.id, name: users.name, username: users.username })
+    .select({
+      id: users.id,
+      name: users.name,
+      username: users.username,
+      isStranger: sql<boolean>`not exists (select 1 from ${follows} as known
+        where known.follower_id = "users"."id" and known.followed_id in (${person.id}, ${hostId ?? person.id}))`,
+    })
     .from(users)
     .where(
       and(

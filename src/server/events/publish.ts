@@ -7,28 +7,35 @@ import { factsOf, refuseOver } from "./facts.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "./page.ts";
+import { beginSeries, fillWindow } from "./series.ts";
 import { slugOf } from "./slug.ts";
 import { eventDrafts, events } from "./tables.ts";
 
-/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill asks. */
 export function publishDraft(
   db: Db,
   person: Person,
   { id, version }: { id: string; version: number },
-): Promise<EventPage> {
+): Promise<{ event: EventPage; told: string[] }> {
   return db.transaction(async (tx) => {
     const draft = await lockDraft(tx, person, id);
-    if (!draft) return getPublished(tx, person, id);
+    if (!draft) return { event: await getPublished(tx, person, id), told: [] };
     if (draft.version !== version) refuse("CONFLICT");
     const fields = { ...draft.fields, coverId: draft.coverId };
     const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
     refuseOver(facts, fields);
-    const row = { ...facts, id, slug: slugOf(fields.title, id), hostId: person.id };
+    const { repeats, startDay } = fields;
+    const series =
+      repeats && (await beginSeries(tx, { id, hostId: person.id, fields: { ...fields, repeats } }));
+    const slug = slugOf(fields.title, id, series ? startDay : undefined);
+    const place = series && { seriesId: series.id, occurrence: startDay };
+    const row = { ...facts, ...place, id, slug, hostId: person.id };
     const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
     if (made.length === 0) refuse("CONFLICT");
-    await writeLineUp(tx, id, { shown: fields.lineUp, hidden: [] });
+    const told = await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
-    return getEventById(tx, person, id);
+    if (series) await fillWindow(tx, series);
+    return { event: await getEventById(tx, person, id), told };
   });
 }
 

@@ -4,8 +4,10 @@ import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import { answerEvent } from "./answers.ts";
 import { getEventCalendar } from "./calendar.ts";
-import { listEvents, listMyEvents } from "./list.ts";
+import { listEvents } from "./discover.ts";
+import { listMyEvents } from "./list.ts";
 import { listEventsOfPerson } from "./of-person.ts";
+import { mapEvents } from "./map.ts";
 import { getEvent } from "./page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
@@ -18,9 +20,14 @@ export const events = app
     const { db } = c.var.services;
     return c.json(await listEvents(db, c.get("person"), c.req.valid("query")), 200);
   })
+  .openapi(contract.mapEvents, async (c) => {
+    const { db } = c.var.services;
+    return c.json({ pins: await mapEvents(db, c.get("person"), c.req.valid("query")) }, 200);
+  })
   .openapi(contract.getEvent, async (c) => {
     const { db } = c.var.services;
-    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug), 200);
+    const { key } = c.req.valid("query");
+    return c.json(await getEvent(db, c.get("person"), c.req.valid("param").slug, key), 200);
   })
   .openapi(contract.getEventCalendar, async (c) => {
     const { db, config } = c.var.services;

@@ -1,8 +1,10 @@
-import { ilike, like, or, sql, type SQL } from "drizzle-orm";
-import { escapeLike, toSearchText } from "../lib/search-text.ts";
+import { and, sql, type SQL } from "drizzle-orm";
+import { searchWords } from "../lib/search-text.ts";
 import { events } from "./tables.ts";
 
 const mostWords = 8;
+// Shorter and longer words have no slips in the index; the database's own function says the same.
+const forgiven = { least: 3, most: 24 };
 
 type Searchable = {
   title: string;
@@ -16,61 +18,55 @@ type Searchable = {
 /** What an event's `search` column holds. */
 export function searchTextOf(event: Searchable): string {
   const { title, venue, city, country, organizer, tags = [] } = event;
-  return toSearchText([title, venue, city, country, organizer, ...tags].join(" "));
+  const parts = [title, venue, city, country, organizer, ...tags].filter(Boolean);
+  return searchWords(parts.join(" ")).join(" ");
 }
 
-/** One condition for each word of the question; `loose` forgives a slip of the finger in it. */
-export function searchConditions(
-  question: string | undefined,
-  loose: boolean,
-): (SQL | undefined)[] {
-  return wordsOf(question ?? "").map((word) => (loose ? resembles(word) : contains(word)));
+/** The words of a question, as they stand in the index. */
+export function wordsOf(question: string | undefined): string[] {
+  return searchWords(question ?? "").slice(0, mostWords);
 }
 
-function wordsOf(question: string): string[] {
-  return toSearchText(question)
-    .split(/[\s.,:;!?"'()/\\&-]+/)
-    .filter(Boolean)
-    .slice(0, mostWords);
+/**
+ * Events in which each word begins some word. `loose` also forgives one slip in each, and a space too many or missing; words
+ * so short that a slip leaves nothing of them then need not be there at all, unless there are no others.
+ */
+export function hasWords(words: string[], loose: boolean): SQL | undefined {
+  if (!loose) return matches(words.map(beginning).join(" & "));
+  const conditions = words.map((word, at) => resembles(words, word, at));
+  const telling = conditions.filter((_, at) => (words[at] ?? "").length > forgiven.least);
+  return and(...(telling.length > 0 ? telling : conditions));
 }
 
-function contains(word: string): SQL {
-  return like(events.search, `%${escapeLike(word)}%`);
+function resembles(words: string[], word: string, at: number): SQL {
+  const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>
+    side === 0 ? at > 0 : at + 1 < words.length,
+  );
+  const apart = Array.from({ length: Math.max(0, word.length - 3) }, (_, cut) => {
+    return `(${whole(word.slice(0, cut + 2))} & ${whole(word.slice(cut + 2))})`;
+  });
+  const spaced = matches([beginning(word), ...joined.map(whole), ...apart].join(" | "));
+  const slips = slipsOf(word);
+  if (slips.length === 0) return spaced;
+  return sql`(${spaced} or search_slips(${events.search}) && ${sql.param(slips)}::text[])`;
 }
 
-function resembles(word: string): SQL | undefined {
-  const slips = slipsOf(word).map((slip) => like(events.search, `%${slip}%`));
-  return or(contains(word), sql`${word} <% ${events.search}`, ...slips);
-}
-
-/** Patterns of the slips that trigrams miss: two letters swapped, and in short words one missing or wrong. */
+/** The word, and what is left of it without each of its letters: two words one slip apart share at least one of these. */
 function slipsOf(word: string): string[] {
   const letters = [...word];
-  if (letters.length < 4 || letters.length > 20) return [];
-  const places = letters.map((_, at) => at).slice(1);
-  const swapped = places.map((at) =>
-    pattern(
-      letters.slice(0, at - 1),
-      escapeLike(`${letters[at]}${letters[at - 1]}`),
-      letters.slice(at + 1),
-    ),
-  );
-  if (letters.length > 6) return swapped;
-  const missing = places.map((at) => pattern(letters.slice(0, at), "_", letters.slice(at)));
-  const wrong = places.map((at) => pattern(letters.slice(0, at), "_", letters.slice(at + 1)));
-  return [...swapped, ...missing, ...wrong];
+  if (letters.length < forgiven.least || letters.length > forgiven.most) return [];
+  return [word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))];
 }
 
-/** A pattern of the letters before and after the place of the slip. */
-function pattern(start: string[], middle: string, end: string[]): string {
-  return escapeLike(start.join("")) + middle + escapeLike(end.join(""));
+// The words are letters and digits alone, so nothing in them means anything to the query language.
+function beginning(word: string): string {
+  return `'${word}':*`;
 }
 
-/** Events in the city whose name begins like this, whatever the case and accents. */
-export function cityCondition(city: string | undefined): SQL | undefined {
-  const wanted = toSearchText(city ?? "");
-  if (wanted === "") return undefined;
-  // The search column holds the city too and has an index; the second condition keeps titles from counting.
-  const folded = sql`regexp_replace(normalize(${events.city}, nfkd), '[\u0300-\u036f]', '', 'g')`;
-  return sql`(${contains(wanted)} and ${ilike(folded, `${escapeLike(wanted)}%`)})`;
+function whole(word: string): string {
+  return `'${word.toWellFormed()}'`;
+}
+
+function matches(query: string): SQL {
+  return sql`to_tsvector('simple', ${events.search}) @@ to_tsquery('simple', ${query})`;
 }

@@ -70,6 +70,13 @@ async function roleAt(
   const [seat] = await tx
     .select({ role: eventSeats.role })
     .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, event.id), eq(eventSeats.userId, person.id)));
+    .where(
+      and(
+        eq(eventSeats.eventId, event.id),
+        eq(eventSeats.userId, person.id),
+        // Whoever is asked and has not said yes has no seat yet.
+        eq(eventSeats.asked, false),
+      ),
+    );
   return seat?.role ?? null;
 }

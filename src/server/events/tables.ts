@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -19,14 +20,62 @@ import {
   answers,
   eventCategories,
   eventVisibilities,
+  goingAudiences,
   limits,
+  type offerHours,
   seatRoles,
+  visitSources,
 } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Plan } from "./change-words.ts";
+
+/** Events that repeat: what is still to be made of them. What was made are events like all others. */
+export const eventSeries = pgTable(
+  "event_series",
+  {
+    /** That of its first event. */
+    id: uuid().primaryKey(),
+    hostId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** A recurrence rule (RFC 5545) of days on the calendar of the place; clock and zone stand in `fields`. */
+    rule: text().notNull(),
+    startDay: date().notNull(),
+    exdates: date().array().notNull().default([]),
+    fields: jsonb()
+      .$type<Omit<EventFields, "startDay" | "endDay" | "coverId" | "repeats">>()
+      .notNull(),
+    /** Days from the first to the last of each date; null when the form leaves the last one open. */
+    endsAfterDays: integer(),
+    coverId: uuid().references(() => media.id, { onDelete: "set null" }),
+    /** Every day of the rule up to this one was made. */
+    madeUntil: date().notNull(),
+    /** When the next day comes near enough to be made; null when there is none. */
+    dueOn: date(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("event_series_host").on(t.hostId),
+    index("event_series_cover").on(t.coverId),
+    index("event_series_due").on(t.dueOn),
+  ],
+);
+
+type Position = { latitude: AnyColumn; longitude: AnyColumn };
+
+/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole. */
+export function cellOf({ latitude, longitude }: Position): SQL {
+  return sql`((floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4))::int)`;
+}
+
+/** The square of two and a half degrees, rows of 144. */
+export function wideCellOf({ latitude, longitude }: Position): SQL {
+  return sql`((floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5))::int)`;
+}
 
 export const events = pgTable(
   "events",
@@ -66,9 +115,13 @@ export const events = pgTable(
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
     /** Which of its generated posters the organizer chose. */
     poster: integer().notNull().default(0),
-    /** Places taken: everybody who goes and their guests. */
+    /** Places taken: everybody who goes and their guests, and the places that are kept for whoever is offered one. */
     going: integer().notNull().default(0),
     capacity: integer(),
+    /** For how long a freed place is kept for whoever waits longest; 0 gives it at once. */
+    offerHours: integer().$type<(typeof offerHours)[number]>().notNull().default(24),
+    /** Whoever goes is asked again a day before, and an unanswered place passes on. */
+    reconfirm: boolean().notNull().default(false),
     access: text({ enum: accessFacts }).array().notNull().default([]),
     accessNote: text().notNull().default(""),
     agenda: jsonb().$type<EventFields["agenda"]>().notNull().default([]),
@@ -79,19 +132,36 @@ export const events = pgTable(
     /** Where an imported event came from and its key there, so that importing again changes nothing. */
     source: text(),
     sourceKey: text(),
-    /** Title, place, organizer and tags, lower case and without accents, for the search. */
+    seriesId: uuid().references(() => eventSeries.id, { onDelete: "set null" }),
+    /** The day that the series' rule gave it, wherever it was moved since. */
+    occurrence: date(),
+    /** Changed by itself: what changes all dates of the series leaves it as it is. */
+    modified: boolean().notNull().default(false),
+    /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("events_source_key").on(t.source, t.sourceKey),
+    uniqueIndex("events_occurrence").on(t.seriesId, t.occurrence),
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
-    index("events_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    index("events_reconfirm")
+      .on(t.startsAt)
+      .where(sql`${t.reconfirm}`),
+    // Words and not trigrams: a common word costs a tenth.
+    index("events_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
+    index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
+    index("events_cell").on(cellOf(t), t.startsAt, t.id),
+    index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
+    index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
+    index("events_online")
+      .on(t.startsAt, t.id)
+      .where(sql`online`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_capacity", sql`${t.capacity} > 0`),
@@ -111,6 +181,18 @@ export const rsvps = pgTable(
     guests: integer().notNull().default(0),
     /** Whoever waits has the number in which they came. */
     turn: integer(),
+    /** Set while a freed place is kept for whoever waits. */
+    offeredUntil: timestamp({ withTimezone: true, precision: 3 }),
+    offerId: uuid(),
+    /** Set while they are asked whether they still come; any answer ends it. */
+    askedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Their settings answered for them. */
+    automatic: boolean().notNull().default(false),
+    /** How they came to the event before their first answer, and by whose share. */
+    source: text({ enum: visitSources }),
+    shareCode: text(),
+    /** Who may see that they go. */
+    seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -118,8 +200,22 @@ export const rsvps = pgTable(
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
     uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
+    index("rsvps_going")
+      .on(t.eventId, t.createdAt, t.userId)
+      .where(sql`${t.answer} = 'going'`),
+    index("rsvps_offers")
+      .on(t.offeredUntil)
+      .where(sql`${t.offeredUntil} is not null`),
     check("rsvps_guests", sql`${t.guests} between 0 and ${sql.raw(String(limits.event.guests))}`),
     check("rsvps_waiting", sql`(${t.answer} = 'waitlist') = (${t.turn} is not null)`),
+    index("rsvps_share")
+      .on(t.shareCode)
+      .where(sql`${t.shareCode} is not null`),
+    index("rsvps_asked")
+      .on(t.eventId)
+      .where(sql`${t.askedAt} is not null`),
+    check("rsvps_offered", sql`(${t.offeredUntil} is null) = (${t.offerId} is null)`),
+    check("rsvps_offer_waits", sql`${t.offeredUntil} is null or ${t.answer} = 'waitlist'`),
   ],
 );
 
@@ -153,6 +249,8 @@ export const eventSeats = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     role: text({ enum: seatRoles }).notNull(),
+    /** Asked into the team and has not said yes; until then it is an invitation and nobody sees it. */
+    asked: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -172,6 +270,8 @@ export const lineUp = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     role: text().notNull().default(""),
+    /** A person who has not said yes; until then the entry is not shown. */
+    asked: boolean().notNull().default(false),
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
   },
   (t) => [primaryKey({ columns: [t.eventId, t.position] }), index("line_up_person").on(t.personId)],

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
+import { foreignList } from "../event-imports/test-list.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestClient, TestPerson } from "../lib/test-app.ts";
 
 /** Everything an event needs to be published. */
 export const facts = {
@@ -20,10 +22,56 @@ export async function publish(host: TestPerson, more: object = {}) {
   return made.body as { id: string; slug: string; version: number };
 }
 
-/** An event by invitation only and a draft, which nobody else may find. */
+/** An event by invitation only, a draft and a list to import, which nobody else may find. */
 export async function hiddenEvents(host: TestPerson) {
   const draft = newId();
   await host.put(`/my/event-drafts/${draft}`, { version: 0, title: "Closed rehearsal" });
   const { id: event, slug } = await publish(host, { visibility: "invite-only" });
-  return { draft, event, slug };
+  return { draft, event, slug, import: await foreignList(host) };
+}
+
+/** A rule for `repeats`: every week, for ever. */
+export const weekly = {
+  every: "week",
+  interval: 1,
+  weekdays: [] as string[],
+  monthly: "day",
+  ends: "never",
+  until: "",
+  count: null as number | null,
+  skip: [] as string[],
+};
+
+type DateOfSeries = {
+  id: string;
+  slug: string;
+  title: string;
+  startsAt: string;
+  cancelled: boolean;
+  going: number;
+  cover: { id: string } | null;
+};
+
+/** All dates to come of the series that an event belongs to. */
+export async function datesOf(viewer: TestClient, slug: string): Promise<DateOfSeries[]> {
+  const { id } = (await viewer.get(`/events/${slug}`)).body;
+  return (await viewer.get(`/events/${id}/dates?limit=50`)).body.items;
+}
+
+/** The titles of a list that was answered. */
+export function titles(answer: { body: { items: { title: string }[] } }): string[] {
+  return answer.body.items.map(({ title }) => title);
+}
+
+export function draftAt(id: string): string {
+  return `/my/event-drafts/${id}`;
+}
+
+export async function nameOf(person: TestPerson): Promise<string> {
+  return (await person.get("/session")).body.me.username;
+}
+
+/** As if they had opened the letter. */
+export async function verifyEmail({ services }: TestApp, person: TestPerson): Promise<void> {
+  await services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
 }

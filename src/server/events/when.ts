@@ -25,6 +25,12 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
     problems.push({ field: "endTime", message: "Choose the time at which it ends." });
   if (problems.length > 0) return { problems };
   const when = { ...momentsOf(fields), zone, allDay };
+  const usual = momentsOf({ ...fields, zone: "UTC" });
+  // Where clocks skip its start, it would end before it began: it lasts as long as ever.
+  if (when.endsAt < when.startsAt && usual.endsAt >= usual.startsAt) {
+    const lasts = usual.endsAt.getTime() - usual.startsAt.getTime();
+    when.endsAt = new Date(when.startsAt.getTime() + lasts);
+  }
   const lasts = when.endsAt.getTime() - when.startsAt.getTime();
   const field = fields.endDay === "" ? "endTime" : "endDay";
   if (lasts < 0) return { problems: [{ field, message: "This is before the start." }] };

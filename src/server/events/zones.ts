@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 
 let known: Set<string> | undefined;
 
 /** Whether this runtime and the database both know the zone: a zone that only one of them knows would break every list it is in. */
-export async function isZone(tx: Transaction, zone: string): Promise<boolean> {
+export async function isZone(tx: Db | Transaction, zone: string): Promise<boolean> {
   if (!isZoneHere(zone)) return false;
   if (!known) {
     const { rows } = await tx.execute<{ name: string }>(sql`select name from pg_timezone_names`);

@@ -48,6 +48,8 @@ test("the own calendar stands under a secret link with everything one answered, 
   expect((await ben.get("/my/calendar-link")).body).toEqual({ since: null });
   const made = await ben.post("/my/calendar-link");
   const mine = pathOf(made.body.url);
+  // Calendars count in seconds.
+  await app.services.db.execute("update events set updated_at = updated_at - interval '1 minute'");
   const first = await read(mine);
   expect(first.name).toBe("Ben: Marquee");
   expect(first.titles).toEqual([title, "Maybe", "Ben's own"]);

@@ -24,6 +24,8 @@ export type Config = {
   trustProxy: false | number | string[];
   signUpsPerHour: number;
   lettersAfterSeconds: number;
+  /** Map tiles from elsewhere, if the operator has chosen any. */
+  tiles: { url: string; attribution: string } | undefined;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -59,6 +61,7 @@ export function readConfig(env: Env): Config {
     trustProxy: read(env, "TRUST_PROXY"),
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
+    tiles: readTiles(env),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };
@@ -89,6 +92,11 @@ function readGoogle(env: Env): GoogleConfig | undefined {
   if (clientSecret)
     throw new ConfigError("GOOGLE_CLIENT_ID", "set it too, or remove GOOGLE_CLIENT_SECRET");
   return undefined;
+}
+
+function readTiles(env: Env): Config["tiles"] {
+  const url = read(env, "TILES_URL");
+  return url === undefined ? undefined : { url, attribution: read(env, "TILES_ATTRIBUTION") };
 }
 
 function publicHost(host: string): string {

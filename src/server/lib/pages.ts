@@ -33,6 +33,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
       "content-security-policy": contentSecurityPolicy(
         nonce,
         config.publicUrl.startsWith("https:"),
+        config.tiles && new URL(config.tiles.url).origin,
       ),
       "cache-control": "no-store",
     };

@@ -4,16 +4,16 @@ import { refuse } from "./refuse.ts";
 
 /**
  * The page policy: scripts only from here or with this answer's nonce, nothing inline but style attributes,
- * no frames, no forms to elsewhere. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
+ * no frames, no forms to elsewhere, pictures from here and the origin of map tiles. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
  * by a click with innerHTML of its own, which they would refuse, and the page would not open.
  */
-export function contentSecurityPolicy(nonce: string, https: boolean): string {
+export function contentSecurityPolicy(nonce: string, https: boolean, tiles = ""): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles && ` ${tiles}`}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",

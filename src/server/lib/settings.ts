@@ -105,6 +105,22 @@ export const settings = {
     absent: "120",
     shape: wholeNumber(0, 86_400).default(120),
   },
+  TILES_URL: {
+    about:
+      "Map tiles to lay over the built-in outline of the world, such as https://tiles.example.org/{z}/{x}/{y}.png. The visitor's browser asks that host for them.",
+    absent: "the outline and the names of towns alone, without internet",
+    shape: url("https://tiles.example.org/{z}/{x}/{y}.png", ["http:", "https:"])
+      .refine(
+        (value) => ["{z}", "{x}", "{y}"].every((part) => value.includes(part)),
+        "name {z}, {x} and {y} in it",
+      )
+      .optional(),
+  },
+  TILES_ATTRIBUTION: {
+    about: "Whom to credit for the tiles, as their terms ask; shown in the corner of the map.",
+    absent: "nobody",
+    shape: z.string().default(""),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

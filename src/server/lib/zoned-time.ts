@@ -1,9 +1,15 @@
-/** The moment at which clocks in the zone show this day (YYYY-MM-DD) and time (HH:MM). */
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The moment at which clocks in the zone show this day (YYYY-MM-DD) and time (HH:MM). A time that the clocks skip or show
+ * twice is read as if they had not been changed yet (RFC 5545, 3.3.5): the first of two, or as much later as they skip.
+ */
 export function zonedTime(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
-  // The first guess may lie on the other side of a change of the clocks; the second cannot.
-  const guess = wall - offsetAt(new Date(wall), zone);
-  return new Date(wall - offsetAt(new Date(guess), zone));
+  const before = new Date(wall - offsetAt(new Date(wall - dayMs), zone));
+  if (before.getTime() + offsetAt(before, zone) === wall) return before;
+  const after = new Date(wall - offsetAt(new Date(wall + dayMs), zone));
+  return after.getTime() + offsetAt(after, zone) === wall ? after : before;
 }
 
 /** The calendar day that a moment falls on in the zone. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { eventDrafts, events } from "../events/tables.ts";
+import { eventDrafts, events, eventSeries } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -33,6 +33,12 @@ function unused(db: Db | Transaction) {
         .select({ one: sql`1` })
         .from(eventDrafts)
         .where(eq(eventDrafts.coverId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(eventSeries)
+        .where(eq(eventSeries.coverId, media.id)),
     ),
     notExists(
       db

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import webPush from "web-push";
-import type { Db } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { notificationKeys } from "./tables.ts";
 
 type Keys = typeof notificationKeys.$inferSelect;
 
 /** This instance's own keys, made by whoever asks first; no push service gives us an account. */
-export async function getKeys(db: Db): Promise<Keys> {
+export async function getKeys(db: Db | Transaction): Promise<Keys> {
   const [kept] = await db.select().from(notificationKeys);
   if (kept) return kept;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();

@@ -22,6 +22,12 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
     message: "Message",
     "message-request": "Message request",
     rsvp: "RSVP",
+    offer: "A place for you",
+    invitation: "Invitation",
+    "auto-rsvp": "You are going",
+    ask: "You are asked to take part",
+    reconfirm: "Still coming?",
+    released: "Your place has passed on",
     "event-changed": "Event changed",
     "event-cancelled": "Event cancelled",
     reminder: "Event reminder",
@@ -36,7 +42,8 @@ export function messageOf(told: Told): string {
   const quoted = told.thing ? ` “${told.thing}”` : "";
   const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
   // Without its name, as in a push, an event's words stay unsaid too: only when it begins.
-  const event = told.thing ? `“${told.thing}”` : "An event on your list";
+  const named = told.thing && `“${told.thing}”`;
+  const event = named || "An event on your list";
   const news = told.thing && told.news ? `. ${told.news}` : "";
   const sentences: Record<Kind, string> = {
     follow: `${who} started following you.`,
@@ -46,6 +53,12 @@ export function messageOf(told: Told): string {
     message: `${who} sent you a message.`,
     "message-request": `${who} would like to send you messages.`,
     rsvp: `${who} would like to come to ${told.thing ? `“${told.thing}”` : "your event"}.`,
+    "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings answered: you are going.`,
+    ask: `${who} would like you to take part in ${named || "an event"}. Its page asks you.`,
+    reconfirm: `Do you still come to ${named || "an event"}? Say so, or your place passes on 3 hours before.`,
+    released: `You did not say whether you still come to ${named || "an event"}, so your place has passed on.`,
+    invitation: `${who} invited you to ${named || "an event"}.`,
+    offer: `A place at ${named || "an event you wait for"} has come free for you.`,
     "event-changed": `${event} has changed${news}.`,
     "event-cancelled": `${event} is cancelled${news}.`,
     reminder: `${event} ${told.news}.`,

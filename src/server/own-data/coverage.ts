@@ -94,6 +94,10 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-drafts", mine: "host_id = :person" }],
     leaves: "own ones by the foreign key; their name leaves the bills of others' drafts",
   },
+  event_series: {
+    files: [{ file: "event-series", mine: "host_id = :person" }],
+    leaves: "own ones removed; their name leaves the bills of dates that others' series will make",
+  },
   event_changes: {
     files: [{ file: "event-changes", mine: "actor_id = :person" }],
     leaves: "with their event or with whoever made them",
@@ -102,10 +106,38 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-reminders", mine: "user_id = :person" }],
     leaves: withThem,
   },
+  event_imports: {
+    files: [{ file: "event-imports", mine: "owner_id = :person" }],
+    leaves: "by the foreign key; swept after 30 days",
+  },
+  event_import_rows: {
+    files: [
+      {
+        file: "event-import-rows",
+        mine: "import_id in (select id from event_imports where owner_id = :person)",
+      },
+    ],
+    leaves: "with its import",
+  },
+  imported_events: {
+    files: [{ file: "imported-events", mine: "owner_id = :person" }],
+    leaves: withThem,
+  },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
     leaves: "removed; counts follow",
   },
+  invitations: {
+    files: [{ file: "invitations", mine: "maker_id = :person" }],
+    leaves: "those they made by the foreign key; those to their address are removed",
+  },
+  invitation_uses: {
+    files: [{ file: "invitations-used", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  uninvitable: { leaves: "hashes only, which this instance alone can make" },
+  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
+  event_visits: { leaves: "nothing of a person: numbers of a day" },
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   seats: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

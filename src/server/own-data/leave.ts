@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { removeLinksOf } from "../accounts/farewell.ts";
 import { lockEventsOf, removeEventsOf } from "../events/farewell.ts";
+import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database.ts";
 import { isDatabaseBusy } from "../lib/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -55,6 +56,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   const partners = await leaveConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
   await removeLinksOf(tx, user);
+  await removeInvitationsTo(tx, user.email);
   const archives = await tx
     .delete(exports)
     .where(eq(exports.userId, id))

@@ -56,10 +56,12 @@ beforeAll(async () => {
     comments[person.id] = said.id;
     await person.post(`/posts/${things.third}/comments`, said);
     await person.put(`/posts/${things.third}/like`);
-    await person.put(`/events/${things.thirdEvent}/answer`, { answer: "going" });
+    const seen = { answer: "going", seenBy: "everyone" };
+    await person.put(`/events/${things.thirdEvent}/answer`, seen);
     await person.put(`/people/${cleo.id}/follow`);
     await cleo.put(`/people/${person.id}/follow`);
   }
+  await cleo.put(`/events/${things.thirdEvent}/answer`, { answer: "going", guests: 2 });
   await ana.put(`/people/${ben.id}/follow`);
   await ben.put(`/people/${ana.id}/follow`);
   await ana.put(`/events/${things.benEvent}/save`);
@@ -170,7 +172,9 @@ describe.each([0, 1])("a block, side %i", (side) => {
       likes: 1,
       comments: 1,
     });
-    expect((await me.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(1);
+    expect((await me.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(4);
+    const { body: going } = await me.get(`/events/${things.thirdEvent}/going`);
+    expect(going.items.map(({ id }: { id: string }) => id)).toEqual([cleo.id, me.id]);
     const { body: events } = await me.get("/events?from=2031-01-01");
     expect(events.total).toBe(2);
     expect((await me.get(`/people/${cleo.id}`)).body).toMatchObject({ followers: 1, following: 1 });
@@ -193,7 +197,7 @@ describe.each([0, 1])("a block, side %i", (side) => {
 
 test("those between them see both, and count both", async () => {
   expect((await cleo.get(`/posts/${things.third}`)).body).toMatchObject({ likes: 2, comments: 2 });
-  expect((await cleo.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(2);
+  expect((await cleo.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(5);
   expect((await cleo.get("/people?q=hollander")).body.items).toHaveLength(2);
 });
 

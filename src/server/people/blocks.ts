@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Withdrawn } from "../events/answers.ts";
+import type { Withdrawn } from "../events/freed.ts";
 import { lockEventsBetween, partGuests } from "../events/parting.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";

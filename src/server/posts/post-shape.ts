@@ -56,6 +56,7 @@ type PostRow = {
   guests: EventRow["guests"];
   saved: boolean;
   hiddenGoing: number;
+  runsIt: boolean;
   liked: boolean;
   hiddenLikes: number;
   hiddenComments: number;

@@ -142,9 +142,9 @@ test("an event post opens a real event that others answer", async () => {
     going: 0,
   });
   expect(body.event.cover.id).toBe(made.body.id);
-  await ben.put(`/events/${body.event.id}/answer`, { answer: "going" });
+  await ben.put(`/events/${body.event.id}/answer`, { answer: "going", guests: 2 });
   const seen = (await ben.get(`/posts/${body.id}`)).body;
-  expect(seen.event).toMatchObject({ going: 1, myAnswer: "going" });
+  expect(seen.event).toMatchObject({ going: 3, myAnswer: "going" });
   expect((await ana.get(`/posts/${body.id}`)).body.event.myAnswer).toBeNull();
   await ana.delete(`/posts/${body.id}`);
   expect((await ben.get(`/events/${body.event.slug}`)).body.cancelled).toBe(true);

@@ -43,7 +43,7 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     guests: null,
     saved: false,
   };
-  const hidden = { hiddenGoing: 0, hiddenLikes: 0, hiddenComments: 0 };
+  const hidden = { hiddenGoing: 0, runsIt: true, hiddenLikes: 0, hiddenComments: 0 };
   return {
     post: postShape(author, { post, author, ...nothing, ...hidden, liked: false }),
     isNew: true,

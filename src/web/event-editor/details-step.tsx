@@ -5,6 +5,7 @@ import { AccessFields } from "./access-fields.tsx";
 import { AgendaFields } from "./agenda-fields.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { LineUpFields } from "./line-up-fields.tsx";
+import { WaitlistFields } from "./waitlist-fields.tsx";
 
 const visibilityNames = {
   public: "Public: everybody finds it",
@@ -48,6 +49,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
           }
         />
       </div>
+      {fields.capacity !== null && <WaitlistFields form={form} />}
       <div className="row row-w ee-flags">
         <Checkbox
           label="Free"
@@ -63,6 +65,11 @@ export function DetailsStep({ form }: { form: EventForm }) {
           label="Accessible"
           checked={fields.accessible}
           onChange={(event) => change({ accessible: event.target.checked })}
+        />
+        <Checkbox
+          label="Ask a day before who still comes"
+          checked={fields.reconfirm}
+          onChange={(event) => change({ reconfirm: event.target.checked })}
         />
       </div>
       <AccessFields form={form} />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
 import type { EventPage } from "../../contract/events.ts";
 import { answer, api } from "../app/api.ts";
@@ -11,10 +11,14 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
+import { FollowingDialog } from "./following-dialog.tsx";
 import type { Step } from "./form.ts";
+import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
+import { type Scope, ScopeChoice } from "../events/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
 import { useTelling } from "./telling.tsx";
+import { UnsavedWarning } from "./unsaved-warning.tsx";
 import "./event-editor.css";
 
 type EditEventScreenProps = { event: EventPage; begun: EventDraft };
@@ -24,6 +28,10 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const { id, slug } = event;
   const [changes, setChanges] = useState<Partial<EventFields>>({});
   const [step, setStep] = useState<Step>("basics");
+  const [scope, setScope] = useState<Scope>("one");
+  const [isAsking, setAsking] = useState(false);
+  const [faults, setFaults] = useState<unknown>();
+  const isSaved = useRef(false);
   const picture = useAttachment("image", ignoreSwap);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -35,22 +43,29 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           json: { ...changes, version: begun.version, note },
         }),
       ),
-    onSuccess(changed) {
-      picture.handOver();
-      queryClient.setQueryData(eventQuery(slug).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: ["events", "list"] });
-      toast("Your event is changed");
-      void navigate({ to: "/events/$slug", params: { slug } });
-    },
+    onSuccess: leave,
     onError: (error) => isRefusal(error, "BAD_INPUT") && setStep("review"),
   });
   const telling = useTelling({ id, changes: { ...changes, version: begun.version }, save });
+
+  function leave(changed: EventPage) {
+    isSaved.current = true;
+    picture.handOver();
+    queryClient.setQueryData(eventQuery(slug).queryKey, changed);
+    void queryClient.invalidateQueries({ queryKey: ["events"] });
+    toast(isOfMany ? "Your events are changed" : "Your event is changed");
+    void navigate({ to: "/events/$slug", params: { slug } });
+  }
+
+  // A rule is never that of one date alone.
+  const isOfMany = scope === "following" || "repeats" in changes;
   const fields = { ...begun.fields, ...changes };
   const error = telling.error ?? save.error;
-  const problems = isRefusal(error, "BAD_INPUT") ? error.fields : [];
+  const refused = error ?? faults;
+  const problems = isRefusal(refused, "BAD_INPUT") ? refused.fields : [];
   const isChanged = Object.keys(changes).length > 0;
   const form = {
-    id,
+    id: event.seriesId ?? id,
     fields,
     change: (more: Partial<EventFields>) => setChanges((now) => ({ ...now, ...more })),
     problems,
@@ -73,6 +88,14 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
           {sentenceOf(error)}
         </Note>
       )}
+      {event.seriesId && (
+        <ScopeChoice
+          legend="Save the changes for"
+          value={isOfMany ? "following" : "one"}
+          onChange={setScope}
+          onlyFollowing={"repeats" in changes}
+        />
+      )}
       <Steps
         form={form}
         step={step}
@@ -82,14 +105,29 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
             variant="primary"
             disabled={!isChanged}
             busy={(telling.isAsking || save.isPending) && "Saving"}
-            onClick={() => telling.ask(() => setStep("review"))}
+            onClick={() => (isOfMany ? setAsking(true) : telling.ask(() => setStep("review")))}
           >
             Save changes
           </Button>
         }
       />
+      {isAsking && (
+        <FollowingDialog
+          eventId={id}
+          changes={{ ...changes, version: begun.version }}
+          onClose={() => setAsking(false)}
+          onSaved={leave}
+          onRefused={(refusal) => {
+            setFaults(refusal);
+            setAsking(false);
+            setStep("review");
+          }}
+        />
+      )}
+      <UnsavedWarning isUnsaved={() => isChanged && !isSaved.current} />
       {telling.dialog}
       {event.can.people && <PeopleSection eventId={id} />}
+      {event.can.people && <InvitationsSection eventId={id} />}
     </main>
   );
 }

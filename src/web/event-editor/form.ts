@@ -27,9 +27,10 @@ export const stepNames: Record<Step, string> = {
 
 const fieldsOfStep: Record<Exclude<Step, "review">, string> = {
   basics: "title description category tags organizer",
-  when: "startDay startTime endDay endTime allDay zone venue address city country latitude longitude online link",
+  when: "startDay startTime endDay endTime allDay zone venue address city country latitude longitude online link repeats",
   look: "coverId poster",
-  details: "visibility capacity free familyFriendly accessible access accessNote agenda lineUp",
+  details:
+    "visibility capacity offerHours reconfirm free familyFriendly accessible access accessNote agenda lineUp",
 };
 
 /** The step in which a field stands. */

@@ -1,30 +1,31 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, Import } from "lucide-react";
+import type { EventCard } from "../../contract/events.ts";
 import { useMember } from "../app/session.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";
-import { personEventsQuery } from "../people/queries.ts";
 import { ViewEvent } from "../people/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Drafts } from "./drafts.tsx";
+import { publishedQuery } from "./queries.ts";
 import "../people/people.css";
 import "./event-editor.css";
 
 /** The events that somebody puts on: drafts first, then what is announced. */
 export function MyEventsScreen() {
   const me = useMember();
-  const list = useInfiniteQuery(personEventsQuery(me.id, "created"));
+  const list = useInfiniteQuery(publishedQuery(me.id));
   return (
     <main id="main">
       <div className="head">
         <h1>Your events</h1>
-        <ButtonLink
-          to="/events/new"
-          search={{ draft: undefined }}
-          variant="primary"
-          className="push"
-        >
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push">
+          <Icon of={Import} />
+          Import events
+        </ButtonLink>
+        <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
           <Icon of={CalendarPlus} />
           Create event
         </ButtonLink>
@@ -37,10 +38,19 @@ export function MyEventsScreen() {
         <EventTickets
           list={list}
           empty={<p className="mut">You have not created an event yet.</p>}
-          stub={ViewEvent}
+          stub={SeriesStub}
         />
       </section>
       <CalendarLink />
     </main>
+  );
+}
+
+function SeriesStub({ event }: { event: EventCard }) {
+  return (
+    <>
+      {event.seriesId && <Badge>Series</Badge>}
+      <ViewEvent event={event} />
+    </>
   );
 }

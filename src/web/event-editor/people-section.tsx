@@ -28,8 +28,8 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   const give = useMutation({
     mutationFn: () =>
       answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
-    onSuccess: ({ name }) => {
-      toast(`${name} is on the list`);
+    onSuccess: ({ name, asked }) => {
+      toast(asked ? `${name} is asked` : `${name} is on the list`);
       setUsername("");
       return refresh();
     },
@@ -55,7 +55,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
       </div>
       <p className="mut">
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
-        only.
+        only. Managers and door staff are asked first.
       </p>
       <form className="ee-row mt4" onSubmit={submit}>
         <TextInput
@@ -99,7 +99,10 @@ export function PeopleSection({ eventId }: { eventId: string }) {
             <Link className="grow" to="/profile/$userId" params={{ userId: person.id }}>
               {person.name} <span className="sm dim">@{person.username}</span>
             </Link>
-            <span className="sm mut">{roleNames[person.role]}</span>
+            <span className="sm mut">
+              {roleNames[person.role]}
+              {person.asked && ", asked"}
+            </span>
             <IconButton label={`Remove ${person.name}`} onClick={() => take.mutate(person.id)}>
               <Icon of={X} />
             </IconButton>

@@ -1,4 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { EventFields } from "../../contract/event-editing.ts";
+import type { Repeats } from "../../contract/repeats.ts";
 import { answer, api } from "../app/api.ts";
 
 const firstPage = undefined as string | undefined;
@@ -47,5 +49,51 @@ export function richTextQuery(text: string) {
     queryKey: ["rich-text", text],
     queryFn: () => answer(api["rich-text"].$post({ json: { text } })),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Links into an event, and the letters that one has sent oneself. */
+export function invitationsQuery(eventId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["event-invitations", eventId],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** On which dates a rule would put the event. */
+export function datesQuery(fields: EventFields, repeats: Repeats) {
+  const { startDay, startTime, endDay, endTime, allDay, zone } = fields;
+  const json = { startDay, startTime, endDay, endTime, allDay, zone, repeats };
+  return queryOptions({
+    queryKey: ["event-dates", json],
+    queryFn: () => answer(api["event-dates"].$post({ json })),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a change of an event and those that follow would do. */
+export function planQuery(id: string, json: Partial<EventFields> & { version: number }) {
+  return queryOptions({
+    queryKey: ["following-plan", id, json],
+    queryFn: () => answer(api.events[":id"].following.plan.$post({ param: { id }, json })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What the person has announced, each series once. */
+export function publishedQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "of-person", id, "published"],
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
+      return answer(api.people[":id"].events.$get({ param: { id }, query }));
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

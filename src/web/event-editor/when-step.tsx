@@ -1,6 +1,7 @@
 import { Select, TextInput } from "../ui/field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { type EventForm, problemAt } from "./form.ts";
+import { RepeatFields } from "./repeat-fields.tsx";
 import { WhereFields } from "./where-fields.tsx";
 import { zoneNames } from "./zones.ts";
 
@@ -45,6 +46,7 @@ export function WhenStep({ form }: { form: EventForm }) {
           </option>
         ))}
       </Select>
+      <RepeatFields form={form} />
       <WhereFields form={form} />
     </>
   );

@@ -2,7 +2,9 @@ import { limits } from "../../contract/limits.ts";
 import type { EventFields } from "../../contract/event-editing.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
+import { CityField } from "./city-field.tsx";
 import { type EventForm, problemAt } from "./form.ts";
+import { PinField } from "./pin-field.tsx";
 
 /** A place, an address on the web, or both. */
 export function WhereFields({ form }: { form: EventForm }) {
@@ -20,15 +22,19 @@ export function WhereFields({ form }: { form: EventForm }) {
       <TextInput label="Venue" {...words("venue", limits.venue)} />
       <TextInput label="Address" autoComplete="off" {...words("address", address)} />
       <div className="g2">
-        <TextInput label="City" {...words("city", place)} />
+        <CityField form={form} />
         <TextInput label="Country" {...words("country", place)} />
       </div>
-      <details className="ee-more" open={Boolean(problemAt(form, "longitude"))}>
+      <details
+        className="ee-more"
+        open={fields.latitude !== null || Boolean(problemAt(form, "longitude"))}
+      >
         <summary>Position on the map</summary>
         <div className="g2 mt3">
           <Degrees form={form} name="latitude" label="Latitude" most={90} />
           <Degrees form={form} name="longitude" label="Longitude" most={180} />
         </div>
+        <PinField form={form} />
       </details>
       <Checkbox
         label="It takes place online, alone or as well"

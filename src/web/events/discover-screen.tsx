@@ -1,21 +1,34 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { LayoutGrid, Map } from "lucide-react";
 import { useEffect } from "react";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
+import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { CreateEvent } from "./create-event.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { Filters } from "./filters.tsx";
-import { SubscribeToSearch } from "./subscribe-to-search.tsx";
+import { eventsQuery } from "./queries.ts";
 import { Results } from "./results.tsx";
+import { SubscribeToSearch } from "./subscribe-to-search.tsx";
 import "./events.css";
 
-type DiscoverScreenProps = { filters: DiscoverSearch; today: string };
+type DiscoverScreenProps = { filters: DiscoverSearch; zone: string };
+
+const views = [
+  { value: "grid", label: "Grid", icon: LayoutGrid },
+  { value: "map", label: "Map", icon: Map },
+] as const;
 
 /** Every public event, by the filters in the address. */
-export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
+export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   useEffect(keepDeviceZone, []);
   const me = useMe();
   const navigate = useNavigate({ from: "/discover-events" });
+  const list = useInfiniteQuery(eventsQuery(filters, zone));
+  // What an earlier question found says nothing about the place of this one.
+  const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
   function change(changed: Partial<DiscoverSearch>) {
     void navigate({
       search: (now) => ({ ...now, ...changed }),
@@ -30,13 +43,25 @@ export function DiscoverScreen({ filters, today }: DiscoverScreenProps) {
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
-        <div className="row row-s push">
+        <div className="row row-w push">
           <SubscribeToSearch filters={filters} />
           {me && <CreateEvent />}
+          <Segmented
+            label="View"
+            value={filters.view ?? "grid"}
+            options={views}
+            onChange={(view) => change({ view: view === "map" ? view : undefined })}
+          />
         </div>
       </div>
-      <Filters filters={filters} onChange={change} />
-      <Results filters={filters} today={today} />
+      <Filters filters={filters} place={place} onChange={change} />
+      {filters.place && place === null && (
+        <Note tone="info" className="mt4">
+          We know no place called “{filters.place}”. These are the events that name it as their
+          city.
+        </Note>
+      )}
+      <Results filters={filters} list={list} place={place} zone={zone} onChange={change} />
     </main>
   );
 }

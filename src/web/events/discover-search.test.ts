@@ -5,38 +5,47 @@ test("filters of an address are read, also those that look like numbers or truth
   expect(
     readDiscoverSearch({
       q: 2026,
-      city: " New York ",
+      place: " New York ",
+      radius: "25",
       free: true,
       online: "true",
       category: "Music",
+      sort: "distance",
+      view: "map",
     }),
   ).toEqual({
     q: "2026",
-    city: "New York",
+    place: "New York",
+    radius: 25,
     free: true,
     online: true,
     category: "Music",
+    sort: "distance",
+    view: "map",
   });
-  expect(readDiscoverSearch({ date: "range", from: "2019-01-01", to: "2019-12-31" })).toEqual({
-    date: "range",
-    from: "2019-01-01",
-    to: "2019-12-31",
-  });
+  const year = { from: "2019-01-01", to: "2019-12-31" };
+  expect(readDiscoverSearch({ when: "range", ...year })).toEqual({ when: "range", ...year });
+  expect(readDiscoverSearch(year)).toEqual({ when: "range", ...year });
+  expect(readDiscoverSearch({ when: "today", ...year })).toEqual({ when: "today" });
 });
 
 test("what makes no sense is left out", () => {
   const odd = {
     q: { a: 1 },
-    city: "\0\u202e",
+    place: "\0\u202e",
+    radius: 50,
     free: "yes",
     category: "toString",
-    date: "someday",
+    when: "someday",
     from: "2026-02-31",
     to: 7,
+    sort: "price",
+    view: "globe",
   };
   expect(readDiscoverSearch(odd)).toEqual({});
-  expect(readDiscoverSearch({ date: "range", from: "2026-02-31", to: "0000-01-01" })).toEqual({
-    date: "range",
+  expect(readDiscoverSearch({ place: "Lima", radius: 4 })).toEqual({ place: "Lima" });
+  expect(readDiscoverSearch({ when: "range", from: "2026-02-31", to: "0000-01-01" })).toEqual({
+    when: "range",
   });
   expect(readDiscoverSearch({ q: `${"a".repeat(99)}\u{1f3ba}` }).q).toBe("a".repeat(99));
 });

@@ -1,4 +1,4 @@
-import { eventCategories, limits } from "../../contract/limits.ts";
+import { eventCategories, eventOrders, limits, periods } from "../../contract/limits.ts";
 
 export const presets = [
   { value: "today", label: "Today" },
@@ -8,49 +8,67 @@ export const presets = [
   { value: "next-week", label: "Next Week" },
   { value: "this-month", label: "This Month" },
   { value: "range", label: "Choose dates" },
-] as const;
-export type Preset = (typeof presets)[number]["value"];
+] as const satisfies { value: (typeof periods)[number] | "range"; label: string }[];
+type Preset = (typeof presets)[number]["value"];
 
 export const flags = [
   { name: "free", label: "Free" },
-  { name: "familyFriendly", label: "Family-friendly" },
+  { name: "family", label: "Family-friendly" },
   { name: "accessible", label: "Accessible" },
   { name: "online", label: "Online" },
 ] as const;
 type Flag = (typeof flags)[number]["name"];
 
+export const views = ["grid", "map"] as const;
+
 /** The filters as they stand in the address. */
 export type DiscoverSearch = {
   q?: string | undefined;
   category?: (typeof eventCategories)[number] | undefined;
-  city?: string | undefined;
-  date?: Preset | undefined;
+  place?: string | undefined;
+  radius?: number | undefined;
+  when?: Preset | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  sort?: (typeof eventOrders)[number] | undefined;
+  view?: (typeof views)[number] | undefined;
 } & { [name in Flag]?: true | undefined };
 
 /** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const found = nothing();
-  const [q, city] = [words(raw["q"], limits.search.max), words(raw["city"], 100)];
+  const [q, place] = [words(raw["q"], limits.search.max), words(raw["place"], limits.event.place)];
   if (q) found.q = q;
-  if (city) found.city = city;
+  if (place) found.place = place;
+  const radius = Math.round(Number(raw["radius"]));
+  if (place && radius >= limits.radius.min && radius <= limits.radius.max) found.radius = radius;
   const category = eventCategories.find((known) => known === raw["category"]);
   if (category) found.category = category;
-  const date = presets.find(({ value }) => value === raw["date"])?.value;
-  if (date) found.date = date;
+  const sort = eventOrders.find((known) => known === raw["sort"]);
+  if (sort) found.sort = sort;
+  const view = views.find((known) => known === raw["view"]);
+  if (view) found.view = view;
+  for (const { name } of flags) if (raw[name] === true || raw[name] === "true") found[name] = true;
+  return Object.assign(found, readDates(raw));
+}
+
+/** A preset, or days of one's own. */
+function readDates(raw: Record<string, unknown>): Pick<DiscoverSearch, "when" | "from" | "to"> {
+  const when = presets.find(({ value }) => value === raw["when"])?.value;
+  if (when !== undefined && when !== "range") return { when };
+  const days: Pick<DiscoverSearch, "from" | "to"> = {};
   for (const end of ["from", "to"] as const) {
     const day = raw[end];
-    if (date === "range" && typeof day === "string" && isDay(day)) found[end] = day;
+    if (typeof day === "string" && isDay(day)) days[end] = day;
   }
-  for (const { name } of flags) if (raw[name] === true || raw[name] === "true") found[name] = true;
-  return found;
+  return when || days.from || days.to ? { when: "range", ...days } : {};
 }
 
 // Every filter is named: the router lays what is read over the raw address, and a key left out would let that through.
 function nothing(): DiscoverSearch {
-  const names = ["q", "category", "city", "date", "from", "to", ...flags.map(({ name }) => name)];
-  return Object.fromEntries(names.map((name) => [name, undefined]));
+  const names = ["q", "category", "place", "radius", "when", "from", "to", "sort", "view"];
+  const all = [...names, ...flags.map(({ name }) => name)];
+  return Object.fromEntries(all.map((name) => [name, undefined]));
 }
 
 // The router reads 2026 as a number and true as a truth; both may be words somebody looks for.

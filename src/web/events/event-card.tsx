@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import type { EventCard as Event } from "../../contract/events.ts";
+import type { EventCard as Card, FoundEvent } from "../../contract/events.ts";
 import { cardTime, isElsewhere, zoneWords } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { distanceWords } from "../places/place-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { SaveButton } from "./save-button.tsx";
+
+type Event = Card & Partial<Pick<FoundEvent, "distance">>;
 
 /** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
@@ -15,7 +18,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
   const zone = viewerZone && isElsewhere(event, viewerZone) ? zoneWords(event.zone) : "";
   const time = [cardTime(event), zone].filter(Boolean).join(" ");
-  const facts = [time, place || (event.online ? "Online" : "")].filter(Boolean);
+  const { distance } = event;
+  const away = distance === null || distance === undefined ? "" : distanceWords(distance);
+  const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
   return (
     <article className="ev">
       <div className="ev-top">

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 /** When, where and who: the three things one decides by. */
 export function EventFacts({ event }: { event: EventPage }) {
   const viewerZone = useViewerZone();
-  const { venue, address, city, country, online, going } = event;
+  const { venue, address, city, country, online } = event;
   const elsewhere = viewerZone !== undefined && isElsewhere(event, viewerZone);
   const place = [city, country].filter(Boolean).join(", ");
   return (
@@ -22,18 +22,23 @@ export function EventFacts({ event }: { event: EventPage }) {
         />
       )}
       {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
-      <Fact
-        icon={UsersRound}
-        main={going === 0 ? "Nobody is going yet" : `${going.toLocaleString("en")} going`}
-        more={placesInWords(event)}
-      />
+      <Fact icon={UsersRound} main={goingWords(event)} more={placesInWords(event)} />
     </div>
   );
 }
 
-function placesInWords({ capacity, going, full }: EventPage): string | false {
+function goingWords({ going, full, can, myAnswer }: EventPage): string {
+  if (going === 0 && full) return "Full";
+  if (going > 0) return `${going.toLocaleString("en")} going`;
+  if (can.edit) return "Nobody is going yet";
+  return myAnswer === "going" ? "You are going" : "Be among the first to go";
+}
+
+function placesInWords({ capacity, going, full, can }: EventPage): string | false {
   if (capacity === null) return false;
   const all = `${capacity.toLocaleString("en")} ${capacity === 1 ? "place" : "places"}`;
+  // Few who go are not counted in public, neither by the places that are left.
+  if (!full && going === 0 && !can.edit) return all;
   return full ? `${all}, none left` : `${all}, ${(capacity - going).toLocaleString("en")} left`;
 }
 

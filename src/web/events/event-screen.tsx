@@ -13,24 +13,32 @@ import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
+import { useEventKey } from "./event-address.ts";
+import { Asked } from "./asked.tsx";
 import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
+import { EventReach } from "./event-reach.tsx";
 import { ManageEvent } from "./manage-event.tsx";
+import { OtherDates } from "./other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "./share-event.tsx";
+import { useCountedVisit } from "./visit.ts";
+import { WhoIsGoing } from "./who-is-going.tsx";
 import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const me = useMe();
-  const { data: event, error } = useSuspenseQuery(eventQuery(slug));
+  const { data: event, error } = useSuspenseQuery(eventQuery(slug, useEventKey()));
+  useCountedVisit(event);
   // Deleted, or hidden by a block, while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
@@ -80,6 +88,8 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           )}
           {me && !isOver && <EventChanges event={event} />}
           <ManageEvent event={event} />
+          {event.can.edit && <EventReach event={event} />}
+          <Asked event={event} />
           <LeaveEvent event={event} />
         </div>
       </div>
@@ -87,6 +97,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <LineUp event={event} />
       <Schedule event={event} />
       <Access event={event} />
+      <WhoIsGoing event={event} />
+      <OtherDates event={event} />
+      <EventMap event={event} />
       <Organizers event={event} />
       <p className="mt6">
         <ReportEvent event={event} />

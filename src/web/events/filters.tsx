@@ -1,21 +1,26 @@
 import { Search } from "lucide-react";
+import type { Place } from "../../contract/places.ts";
 import { eventCategories, limits } from "../../contract/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { type DiscoverSearch, flags, presets } from "./discover-search.ts";
+import { PlaceFilter } from "./place-filter.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
 type FiltersProps = {
   filters: DiscoverSearch;
+  /** What the server understood the place to be. */
+  place?: Place | null | undefined;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
 /** A plain GET form, so that it also filters before the page has come alive. */
-export function Filters({ filters, onChange }: FiltersProps) {
+export function Filters({ filters, place, onChange }: FiltersProps) {
   return (
     <form role="search" method="get" onSubmit={(event) => event.preventDefault()}>
-      <div className="filters filters-3">
+      {filters.view && <input type="hidden" name="view" value={filters.view} />}
+      <div className="filters">
         <TextFilter
           label="Search events"
           name="q"
@@ -26,19 +31,13 @@ export function Filters({ filters, onChange }: FiltersProps) {
           value={filters.q ?? ""}
           onChange={(q) => onChange({ q: q || undefined })}
         />
-        <TextFilter
-          label="City"
-          name="city"
-          placeholder="All cities"
-          maxLength={100}
-          value={filters.city ?? ""}
-          onChange={(city) => onChange({ city: city || undefined })}
-        />
+        <PlaceFilter asked={filters.place} place={place} onChange={onChange} />
         <DatePreset filters={filters} onChange={onChange} />
       </div>
-      {filters.date === "range" && <DateRange filters={filters} onChange={onChange} />}
+      {filters.when === "range" && <DateRange filters={filters} onChange={onChange} />}
       <Categories chosen={filters.category} />
       <div className="row row-w ev-flags">
+        {filters.place && <Radius filters={filters} onChange={onChange} />}
         {flags.map(({ name, label }) => (
           <Checkbox
             key={name}
@@ -54,16 +53,44 @@ export function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
+const radiuses = [5, 10, 25, 50, 100, 250, 500];
+
+function Radius({ filters, onChange }: FiltersProps) {
+  const chosen = filters.radius ?? limits.radius.usual;
+  const offered = radiuses.includes(chosen)
+    ? radiuses
+    : [...radiuses, chosen].toSorted((a, b) => a - b);
+  return (
+    <Select
+      label="Distance"
+      hideLabel
+      name="radius"
+      value={chosen}
+      className="dc-radius"
+      onChange={(event) => {
+        const radius = Number(event.target.value);
+        onChange({ radius: radius === limits.radius.usual ? undefined : radius });
+      }}
+    >
+      {offered.map((km) => (
+        <option key={km} value={km}>
+          Within {km} km
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 function DatePreset({ filters, onChange }: FiltersProps) {
   return (
     <Select
       label="Date"
       hideLabel
-      name="date"
-      value={filters.date ?? ""}
+      name="when"
+      value={filters.when ?? ""}
       onChange={(event) => {
-        const date = presets.find(({ value }) => value === event.target.value)?.value;
-        onChange({ date, from: undefined, to: undefined });
+        const when = presets.find(({ value }) => value === event.target.value)?.value;
+        onChange({ when, from: undefined, to: undefined });
       }}
     >
       <option value="">Any date</option>

@@ -15,6 +15,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { Concerned } from "./concerned.tsx";
 import { eventQuery } from "./queries.ts";
+import { type Scope, ScopeChoice } from "./scope-choice.tsx";
 
 /** What those who run the event do with it. */
 export function ManageEvent({ event }: { event: EventPage }) {
@@ -56,10 +57,14 @@ export function ManageEvent({ event }: { event: EventPage }) {
 
 function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [message, setMessage] = useState("");
+  const [scope, setScope] = useState<Scope>("one");
   const queryClient = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () =>
-      answer(api.events[":id"].cancel.$post({ param: { id: event.id }, json: { message } })),
+    mutationFn() {
+      const { cancel: one, following } = api.events[":id"];
+      const input = { param: { id: event.id }, json: { message } };
+      return answer(scope === "one" ? one.$post(input) : following.cancel.$post(input));
+    },
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: ["events"] });
@@ -78,6 +83,12 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
       <form onSubmit={submit}>
         <DialogBody>
           <p>The page stays and says that the event is cancelled. This cannot be taken back.</p>
+          {event.seriesId && (
+            <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
+          )}
+          {scope === "following" && (
+            <p className="mut">Later dates that nobody has answered or saved are removed.</p>
+          )}
           <Concerned event={event} />
           <TextArea
             label="Message to those who meant to come"

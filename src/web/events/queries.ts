@@ -1,26 +1,41 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+} from "@tanstack/react-query";
+import type { FoundEvent } from "../../contract/events.ts";
+import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
+import { asWords, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
-import { periodOf } from "./period.ts";
 
 /** Four rows of three. */
 export const eventsPerPage = 12;
 
 const firstPage = undefined as string | undefined;
 
-/** Events by the filters of the address, for a viewer whose today it is. */
-export function eventsQuery(filters: DiscoverSearch, today: string) {
-  const { q, city, category, date, from, to } = filters;
+/** The filters as the API takes them, for a viewer in this zone. */
+export function questionOf(filters: DiscoverSearch, zone: string) {
+  const { q, category, place, radius, when, from, to } = filters;
   const chosen = flags
     .filter(({ name }) => filters[name])
     .map(({ name }) => [name, "true" as const]);
-  const query = {
+  return {
     q,
-    city,
     category,
-    ...periodOf(date, today, { from, to }),
+    place,
+    radius,
+    ...(when === "range" ? { from, to } : { when }),
     ...(Object.fromEntries(chosen) as { free?: "true" }),
+    zone,
   };
+}
+
+/** Events by the filters of the address. */
+export function eventsQuery(filters: DiscoverSearch, zone: string) {
+  const mapped = filters.view === "map" ? ("true" as const) : undefined;
+  const query = { ...questionOf(filters, zone), sort: filters.sort, mapped };
   return infiniteQueryOptions({
     queryKey: ["events", "list", query],
     queryFn: ({ pageParam: cursor }) =>
@@ -31,10 +46,73 @@ export function eventsQuery(filters: DiscoverSearch, today: string) {
   });
 }
 
-export function eventQuery(slug: string) {
+export type FoundPage = {
+  items: FoundEvent[];
+  next: string | null;
+  total: number | null;
+  place: Place | null;
+};
+
+/** The pins of the part of the map in sight; none before it is known. */
+export function pinsQuery(
+  filters: DiscoverSearch,
+  zone: string,
+  view: { box: Box; zoom: number } | undefined,
+) {
+  const question = questionOf(filters, zone);
+  return queryOptions({
+    queryKey: ["events", "pins", question, view],
+    queryFn: view
+      ? () => {
+          const query = { ...question, ...asWords(view.box), zoom: String(view.zoom) };
+          return answer(api.events.map.$get({ query }));
+        }
+      : skipToken,
+  });
+}
+
+/** `key`: of the link or letter by which one came; it opens the same event, so it is not part of what it is kept under. */
+export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: ["events", "one", slug],
-    queryFn: () => answer(api.events[":slug"].$get({ param: { slug } })),
+    queryFn: () => answer(api.events[":slug"].$get({ param: { slug }, query: { key } })),
+  });
+}
+
+/** Who goes and lets the viewer see it. */
+export function goingQuery(id: string, key?: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "going", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** The viewer's own share code of an event, and what it has brought. */
+export function shareQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-share", id],
+    queryFn: () => answer(api.events[":id"].share.$put({ param: { id } })),
+  });
+}
+
+export function reachQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-reach", id],
+    queryFn: () => answer(api.events[":id"].reach.$get({ param: { id } })),
+  });
+}
+
+/** The dates to come of an event's series. */
+export function otherDatesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["events", "dates", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 

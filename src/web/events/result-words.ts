@@ -1,26 +1,35 @@
+import { limits } from "../../contract/limits.ts";
+import type { Place } from "../../contract/places.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
-// The server counts no further.
-const countedAtMost = 10_000;
+// The server counts one further, and no more.
+const countedAtMost = 1_000;
 
 /** "15 events", as the count reads in a sentence. */
 export function countWords(total: number): string {
-  if (total >= countedAtMost) return "More than 10,000 events";
+  if (total > countedAtMost) return "More than 1,000 events";
   if (total === 0) return "No events";
   return total === 1 ? "1 event" : `${total.toLocaleString("en")} events`;
 }
 
-/** What follows the count: "this weekend in Austin". */
-export function scopeWords({ date, from, to, city, q }: DiscoverSearch): string {
-  return [periodWords({ date, from, to }), city && `in ${city}`, q && `for “${q}”`]
+/** What follows the count: "this weekend within 50 km of Austin". */
+export function scopeWords(filters: DiscoverSearch, place: Place | null | undefined): string {
+  const { q } = filters;
+  return [periodWords(filters), whereWords(filters, place), q && `for “${q}”`]
     .filter(Boolean)
     .join(" ");
 }
 
-function periodWords({ date, from, to }: DiscoverSearch): string {
-  if (date === undefined) return "coming up";
-  if (date !== "range") {
-    return presets.find(({ value }) => value === date)?.label.toLowerCase() ?? "";
+function whereWords({ place: asked, radius, online }: DiscoverSearch, place?: Place | null) {
+  if (!asked || online) return "";
+  if (!place) return `in ${asked}`;
+  return `within ${radius ?? limits.radius.usual} km of ${place.name || "that point"}`;
+}
+
+function periodWords({ when, from, to }: DiscoverSearch): string {
+  if (when === undefined) return "coming up";
+  if (when !== "range") {
+    return presets.find(({ value }) => value === when)?.label.toLowerCase() ?? "";
   }
   if (from && to) return `from ${dayWords(from)} to ${dayWords(to)}`;
   if (from) return `from ${dayWords(from)}`;

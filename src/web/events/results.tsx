@@ -1,19 +1,40 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, InfiniteData } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { EventCard } from "./event-card.tsx";
-import { eventsPerPage, eventsQuery } from "./queries.ts";
+import { NothingFound } from "./nothing-found.tsx";
+import { eventsPerPage, type FoundPage } from "./queries.ts";
 import { countWords, scopeWords } from "./result-words.ts";
+import { ResultRow } from "./result-row.tsx";
+import { SortSelect } from "./sort-select.tsx";
+import "../places/map.css";
+
+// Leaflet and the outline of the world are for those who look at a map.
+const DiscoverMap = lazy(() => import("./discover-map.tsx"));
 
 const firstRow = 3;
 
-/** What the filters find: a count in words, the grid, and the next page on demand. */
-export function Results({ filters, today }: { filters: DiscoverSearch; today: string }) {
-  const list = useInfiniteQuery(eventsQuery(filters, today));
+type ResultsProps = {
+  filters: DiscoverSearch;
+  list: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
+  place: Place | null | undefined;
+  zone: string;
+  onChange: (change: Partial<DiscoverSearch>) => void;
+};
+
+/** What the filters find: a count in words, the grid or the map, and the next page on demand. */
+export function Results({ filters, list, place, zone, onChange }: ResultsProps) {
+  const isMap = filters.view === "map";
+  const [marked, setMarked] = useState<string>();
+  // Leaflet needs a browser.
+  const isAlive = useViewerZone() !== undefined;
   if (list.isPending) return <ResultsLoading />;
   if (list.isLoadingError || (list.isError && list.isPlaceholderData)) {
     return (
@@ -24,32 +45,70 @@ export function Results({ filters, today }: { filters: DiscoverSearch; today: st
   }
   const events = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? events.length;
-  if (events.length === 0) return <NothingFound filters={filters} />;
+  if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
+  const found = (
+    <>
+      <div className="row row-w ev-count">
+        <p className="sm mut grow" role="status">
+          <b className="num">{countWords(total)}</b> {isMap && "on this map · "}
+          {scopeWords(filters, place)}
+        </p>
+        <SortSelect filters={filters} onChange={onChange} />
+      </div>
+      {isMap ? (
+        <ul className="dc-rows">
+          {events.map((event) => (
+            <ResultRow key={event.id} event={event} onMark={setMarked} />
+          ))}
+        </ul>
+      ) : (
+        <div className="egrid">
+          {events.map((event, at) => (
+            <EventCard key={event.id} event={event} first={at < firstRow} />
+          ))}
+        </div>
+      )}
+      <MoreResults list={list} shown={events.length} total={total} />
+    </>
+  );
   return (
     <div className={classes(list.isPlaceholderData && "ev-stale")} aria-busy={list.isFetching}>
       <h2 className="vh">Events found</h2>
-      <p className="sm mut ev-count" role="status">
-        <b className="num">{countWords(total)}</b> {scopeWords(filters)}
-      </p>
-      <div className="egrid">
-        {events.map((event, place) => (
-          <EventCard key={event.id} event={event} first={place < firstRow} />
-        ))}
-      </div>
-      {list.isFetchNextPageError && (
-        <ErrorState message="More events did not load." onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <div className="row ev-more">
-          <Button
-            size="large"
-            busy={list.isFetchingNextPage && "Loading"}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show {Math.min(eventsPerPage, Math.max(1, total - events.length))} more
-          </Button>
+      {isMap ? (
+        <div className="maprow mt6">
+          <div>{events.length === 0 ? <NothingFound filters={filters} /> : found}</div>
+          {isAlive ? (
+            <Suspense fallback={<div className="map" />}>
+              <DiscoverMap {...{ filters, place, zone, marked, onChange }} />
+            </Suspense>
+          ) : (
+            <div className="map" />
+          )}
         </div>
+      ) : (
+        found
       )}
+    </div>
+  );
+}
+
+type MoreProps = Pick<ResultsProps, "list"> & { shown: number; total: number };
+
+function MoreResults({ list, shown, total }: MoreProps) {
+  if (list.isFetchNextPageError)
+    return (
+      <ErrorState message="More events did not load." onRetry={() => void list.fetchNextPage()} />
+    );
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="row ev-more">
+      <Button
+        size="large"
+        busy={list.isFetchingNextPage && "Loading"}
+        onClick={() => void list.fetchNextPage()}
+      >
+        Show {Math.min(eventsPerPage, Math.max(1, total - shown))} more
+      </Button>
     </div>
   );
 }
@@ -63,33 +122,5 @@ function ResultsLoading() {
         ))}
       </div>
     </Loading>
-  );
-}
-
-function NothingFound({ filters }: { filters: DiscoverSearch }) {
-  return (
-    <div className="mt6 ev-none">
-      <EmptyState
-        poster="No events found"
-        heading="h2"
-        title="No events found. Try another search or category!"
-        actions={
-          <>
-            <ButtonLink to="/discover-events" search={{}} variant="ink">
-              Clear search
-            </ButtonLink>
-            {filters.category && (
-              <ButtonLink
-                to="/discover-events"
-                search={(now) => ({ ...now, category: undefined })}
-                resetScroll={false}
-              >
-                Show all categories
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
-    </div>
   );
 }

@@ -6,6 +6,11 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { useEventKey } from "./event-address.ts";
+import { Offer } from "./offer.tsx";
+import { AnsweredForYou } from "./answered-for-you.tsx";
+import { ReconfirmRule, StillComing } from "./still-coming.tsx";
+import { SeenBy } from "./seen-by.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 const labels = { going: "Going", maybe: "Maybe", "not-going": "Not going" } as const;
@@ -18,18 +23,22 @@ const parties = Array.from({ length: limits.event.guests + 1 }, (_, guests) => g
 export function Rsvp({ event }: { event: EventPage }) {
   const me = useMe();
   const rsvp = useAnswer(event);
+  const key = useEventKey();
   if (!me) {
+    const next = `/events/${event.slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
     return (
-      <ButtonLink to="/login" search={{ next: `/events/${event.slug}` }} variant="primary">
+      <ButtonLink to="/login" search={{ next }} variant="primary">
         RSVP
       </ButtonLink>
     );
   }
+  if (event.myOffer) return <Offer event={event} until={event.myOffer} />;
   if (event.myAnswer === "waitlist") return <Waiting event={event} />;
   // The choice shows at once; a refusal puts the old one back.
   const shown = (rsvp.isPending ? rsvp.variables.answer : event.myAnswer) ?? "";
   return (
     <>
+      {event.myQuestion && <StillComing event={event} />}
       <Segmented<Choice | "">
         label="RSVP"
         value={shown === "waitlist" ? "" : shown}
@@ -42,6 +51,7 @@ export function Rsvp({ event }: { event: EventPage }) {
           icon: value === shown ? Check : undefined,
         }))}
       />
+      {event.myAnswer === "going" && <SeenBy event={event} />}
       {event.myAnswer === "going" && (
         <Select
           label="Guests"
@@ -57,6 +67,8 @@ export function Rsvp({ event }: { event: EventPage }) {
           ))}
         </Select>
       )}
+      {event.myAutomatic && <AnsweredForYou event={event} />}
+      {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
       {event.full && event.myAnswer !== "going" && (
         <Note
           tone="warn"
@@ -95,8 +107,14 @@ function Waiting({ event }: { event: EventPage }) {
     >
       <b>You are number {event.myTurn} on the waitlist.</b>
       <p className="sm">
-        A freed place goes to whoever waits longest and fits. It is yours at once; nothing to do.
+        A freed place goes to whoever waits longest and fits. {offerWords(event.offerHours)}
       </p>
     </Note>
   );
+}
+
+function offerWords(hours: EventPage["offerHours"]): string {
+  if (hours === 0) return "It is yours at once; nothing to do.";
+  const long = hours === 1 ? "an hour" : `${hours} hours`;
+  return `It is kept for you for ${long}; from two hours before the start on it is yours at once.`;
 }

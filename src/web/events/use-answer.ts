@@ -3,15 +3,24 @@ import type { EventPage } from "../../contract/events.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
+import { useEventKey } from "./event-address.ts";
 import { eventQuery } from "./queries.ts";
+import { useVisit } from "./visit.ts";
 
-type Answer = { answer: NonNullable<EventPage["myAnswer"]>; guests: number };
+type Answer = {
+  answer: NonNullable<EventPage["myAnswer"]>;
+  guests: number;
+  seenBy?: NonNullable<EventPage["mySeenBy"]>;
+};
 
 /** Sends an answer; the page shows what the server made of it. */
 export function useAnswer({ id, slug }: Pick<EventPage, "id" | "slug">) {
   const queryClient = useQueryClient();
+  const key = useEventKey();
+  const visit = useVisit();
   return useMutation({
-    mutationFn: (json: Answer) => answer(api.events[":id"].answer.$put({ param: { id }, json })),
+    mutationFn: (given: Answer) =>
+      answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
     onSuccess: (changed) =>
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
     onError: (error) => toast(sentenceOf(error), { failure: true }),

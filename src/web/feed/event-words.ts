@@ -9,7 +9,7 @@ export function whenAndWhere(event: Place): string {
   return [cardTime(event), where || (event.online ? "Online" : "")].filter(Boolean).join(" · ");
 }
 
-/** "128 going", and nothing invented when nobody is. */
+/** "128 going"; few are not counted in public, so none may mean one or two. */
 export function goingWords(going: number): string {
-  return going === 0 ? "Nobody is going yet" : `${going.toLocaleString("en")} going`;
+  return going === 0 ? "Be among the first to go" : `${going.toLocaleString("en")} going`;
 }

@@ -84,7 +84,7 @@ export const discovery = {
   ],
   flags: [
     { name: "free", label: "Free Events" },
-    { name: "familyFriendly", label: "Family-friendly" },
+    { name: "family", label: "Family-friendly" },
     { name: "accessible", label: "Accessible" },
   ],
   categories: [

@@ -8,8 +8,8 @@ function filled(filters: Record<string, string>): FormData {
 }
 
 test("a visitor who picks a city and a day gets an address with just those", () => {
-  const form = filled({ q: "  ", city: "New York", date: "this-weekend", category: "" });
-  expect(discoverAddress(form)).toBe("/discover-events?city=New+York&date=this-weekend");
+  const form = filled({ q: "  ", place: "New York", when: "this-weekend", category: "" });
+  expect(discoverAddress(form)).toBe("/discover-events?place=New+York&when=this-weekend");
 });
 
 test("a category with an ampersand stays one filter", () => {
@@ -19,5 +19,5 @@ test("a category with an ampersand stays one filter", () => {
 });
 
 test("a visitor who picks nothing sees everything", () => {
-  expect(discoverAddress(filled({ q: "", city: "" }))).toBe("/discover-events");
+  expect(discoverAddress(filled({ q: "", place: "" }))).toBe("/discover-events");
 });

@@ -33,13 +33,13 @@ export function SearchForm() {
           maxLength={100}
           placeholder="Search events, artists, venues"
         />
-        <Select label="Location" name="city">
+        <Select label="Location" name="place">
           <option value="">Any city</option>
           {discovery.cities.map((city) => (
             <option key={city}>{city}</option>
           ))}
         </Select>
-        <Select label="Date" name="date">
+        <Select label="Date" name="when">
           <option value="">Any date</option>
           {discovery.dates.map(({ value, label }) => (
             <option key={value} value={value}>

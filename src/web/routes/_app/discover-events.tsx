@@ -4,19 +4,18 @@ import { DiscoverScreen } from "../../events/discover-screen.tsx";
 import { readDiscoverSearch } from "../../events/discover-search.ts";
 import { eventsQuery } from "../../events/queries.ts";
 import { pageHead } from "../../lib/page-head.ts";
-import { deviceZone, todayIn, zoneCookie } from "../../lib/viewer-zone.ts";
+import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/discover-events")({
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: filters }) => {
     // The day begins at the viewer's midnight; until their browser has said where that is, at UTC's.
-    const zone = import.meta.env.SSR ? readCookie(zoneCookie) : deviceZone();
-    const today = todayIn(zone);
-    const asked = queryClient.prefetchInfiniteQuery(eventsQuery(filters, today));
+    const zone = (import.meta.env.SSR ? readCookie(zoneCookie) : deviceZone()) ?? "UTC";
+    const asked = queryClient.prefetchInfiniteQuery(eventsQuery(filters, zone));
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (import.meta.env.SSR) await asked;
-    return { today, origin: siteOrigin() };
+    return { zone, origin: siteOrigin() };
   },
   head: ({ loaderData, match }) => {
     const { category } = match.search;
@@ -34,6 +33,6 @@ export const Route = createFileRoute("/_app/discover-events")({
 });
 
 function Discover() {
-  const { today } = Route.useLoaderData();
-  return <DiscoverScreen filters={Route.useSearch()} today={today} />;
+  const { zone } = Route.useLoaderData();
+  return <DiscoverScreen filters={Route.useSearch()} zone={zone} />;
 }

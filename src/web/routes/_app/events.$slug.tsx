@@ -2,13 +2,17 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
+import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
-import { eventQuery } from "../../events/queries.ts";
+import { eventQuery, goingQuery } from "../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/events/$slug")({
-  loader: async ({ context: { queryClient }, params: { slug } }) => {
-    const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug)));
+  validateSearch: readEventAddress,
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps: { key } }) => {
+    const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug, key)));
+    await queryClient.prefetchInfiniteQuery(goingQuery(event.id, key));
     // The page and the browser must agree on whether it is over.
     return { event, origin: siteOrigin(), now: Date.now() };
   },

@@ -1,0 +1,61 @@
+import { z } from "@hono/zod-openapi";
+import { limits } from "./limits.ts";
+import { json, operation } from "./operation.ts";
+import { line } from "./shapes.ts";
+
+/** A place in the world: a town of the gazetteer, or a point that somebody's device named. */
+export const Place = z
+  .object({
+    key: z.string().openapi({ description: "What `place` takes to mean just this one" }),
+    name: z.string(),
+    region: z.string().openapi({ description: "Code of its state or canton, or nothing" }),
+    country: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    zone: z.string().openapi({ description: "IANA zone of its clocks" }),
+  })
+  .openapi("Place");
+export type Place = z.infer<typeof Place>;
+
+export const suggestPlaces = operation("anyone", {
+  method: "get",
+  path: "/places",
+  tags: ["places"],
+  summary: "Towns whose name begins like this, the largest first; forgives accents and slips",
+  request: { query: z.object({ q: line(limits.event.place, 1) }) },
+  responses: { 200: json(z.object({ items: z.array(Place) })) },
+});
+
+const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+
+export const getMap = operation("anyone", {
+  method: "get",
+  path: "/map",
+  tags: ["places"],
+  summary: "What the map is drawn with: tiles from elsewhere, if the operator has chosen any",
+  responses: {
+    200: json(
+      z.object({ tiles: z.object({ url: z.string(), attribution: z.string() }).nullable() }),
+    ),
+  },
+});
+
+export const listTowns = operation("anyone", {
+  method: "get",
+  path: "/map/towns",
+  tags: ["places"],
+  summary: "The largest towns in a part of the map, to write their names on it",
+  request: {
+    query: z.object({
+      south: degrees(90),
+      west: degrees(180),
+      north: degrees(90),
+      east: degrees(180),
+    }),
+  },
+  responses: {
+    200: json(
+      z.object({ items: z.array(Place.pick({ name: true, latitude: true, longitude: true })) }),
+    ),
+  },
+});

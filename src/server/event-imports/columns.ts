@@ -1,0 +1,77 @@
+import type { ImportOptions } from "../../contract/event-imports.ts";
+import { importFields } from "../../contract/limits.ts";
+import { isDayFirst } from "./moments.ts";
+import type { Table } from "./read-table.ts";
+import type { ImportField, Raw, Values } from "./row.ts";
+
+// Names of columns as they are met with, without marks and in lower case; the first of a list that is there wins.
+const met: Record<ImportField, string> = {
+  title: "title name summary eventtitle eventname event titel veranstaltung titre nombre",
+  description: "description details about beschreibung text descripcion body notes",
+  start:
+    "start startdate starttime startsat startdatetime begin begins date datum dtstart from day fecha when startat",
+  startTime: "starttime time uhrzeit heure hora begintime startclock",
+  end: "end enddate endsat enddatetime ends until dtend to ende fin endtime endat",
+  endTime: "endtime endclock",
+  zone: "timezone zone tz zeitzone starttimezone timezoneid",
+  venue: "venue venuename location locationname place ort hall lieu lugar",
+  address:
+    "address street streetaddress venueaddress locationaddressstreetaddress locationaddress adresse strasse",
+  city: "city town stadt ville ciudad locationaddressaddresslocality venuecity locality",
+  country:
+    "country land pays pais locationaddressaddresscountry locationaddressaddresscountryname venuecountry",
+  latitude: "latitude lat locationgeolatitude",
+  longitude: "longitude lon lng long locationgeolongitude",
+  online: "online virtual isonline onlineevent eventattendancemode",
+  link: "url link website eventurl homepage web page",
+  organizer: "organizer organiser organizername host hostname veranstalter organizerfullname",
+  category: "category type kategorie genre eventcategory",
+  tags: "tags keywords topics topic labels",
+  free: "price free cost isfree isaccessibleforfree offersprice offerslowprice preis eintritt",
+  capacity: "capacity maximumattendeecapacity places seats maxattendees plaetze",
+  id: "uid id eventid identifier",
+};
+
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+}
+
+/** What the columns of a table seem to hold. */
+export function guessColumns({ names, records }: Table): ImportOptions["columns"] {
+  const left = new Map(names.map((name, column) => [column, plain(name)]));
+  const columns: ImportOptions["columns"] = [];
+  for (const field of importFields) {
+    const wanted = met[field].split(" ");
+    const column = wanted.map((name) => [...left].find(([, own]) => own === name)?.[0]);
+    const first = column.find((one) => one !== undefined && isUsed(records, one));
+    if (first === undefined) continue;
+    left.delete(first);
+    columns.push({ field, column: first });
+  }
+  return columns;
+}
+
+function isUsed(records: Table["records"], column: number): boolean {
+  return records.some(({ cells }) => (cells[column] ?? "").trim() !== "");
+}
+
+/** Whether dates such as 3/4/2026 begin with the day, by the ones in which it is plain; where none is, they do. */
+export function guessDayFirst({ records }: Table, columns: ImportOptions["columns"]): boolean {
+  const dates = columns.filter(({ field }) => field === "start" || field === "end");
+  return isDayFirst(records.flatMap(({ cells }) => dates.map(({ column }) => cells[column] ?? "")));
+}
+
+/** The table's rows with their cells under what they say. */
+export function rowsOf({ records }: Table, columns: ImportOptions["columns"]): Raw[] {
+  return records.map(({ line, cells, problem }) => {
+    const values: Values = {};
+    for (const { field, column } of columns) {
+      const cell = cells[column]?.trim();
+      if (cell) values[field] = cell;
+    }
+    return { line, values, ...(problem === undefined ? {} : { problem }) };
+  });
+}

@@ -1,0 +1,141 @@
+import { EventFields } from "../../contract/event-editing.ts";
+import type { ImportOptions } from "../../contract/event-imports.ts";
+import { emptyEvent, eventCategories, limits } from "../../contract/limits.ts";
+import { webAddress } from "../events/web-address.ts";
+import { whenOf } from "../events/when.ts";
+import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
+import { momentOf, timeOf, type Moment } from "./moments.ts";
+import type { RowFields, Values } from "./row.ts";
+import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./words.ts";
+import { isZoneHere } from "./zone-names.ts";
+
+type Found =
+  | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }
+  | { reason: string };
+
+/** What a row says of an event, as its form would hold it; or why no event can be made of it. */
+export function fieldsOf(values: Values, options: ImportOptions): Found {
+  const remarks: string[] = [];
+  const cut = (field: keyof Values, most: number) => lineOf(values[field], most, field, remarks);
+  const title = cut("title", limits.event.title);
+  if (title === "") return { reason: "It has no title." };
+  const zone = values.zone ?? options.zone;
+  if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is no time zone.` };
+  const when = whenFields(values, options, zone);
+  if (typeof when === "string") return { reason: when };
+  const venue = cut("venue", limits.venue);
+  const city = cut("city", limits.event.place);
+  const online = yesOrNo(values.online ?? "") === true;
+  if (venue === "" && city === "" && !online)
+    return { reason: "It says no place: give a venue or a city, or that it is online." };
+  const fields: RowFields = {
+    title,
+    ...when,
+    zone,
+    venue,
+    city,
+    online,
+    category: categoryOf(values.category) ?? options.category,
+    free: freeOf(values.free) ?? options.free,
+    ...detailsOf(values, remarks, cut),
+  };
+  const checked = EventFields.safeParse({ ...emptyEvent, ...fields });
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    return { reason: `${issue?.path.join(".")}: ${issue?.message}` };
+  }
+  const moments = whenOf(checked.data);
+  if ("problems" in moments)
+    return { reason: moments.problems.map(({ message }) => message).join(" ") };
+  const { startsAt, endsAt } = moments.when;
+  return { fields, startsAt, endsAt, remarks };
+}
+
+type Cut = (field: keyof Values, most: number) => string;
+
+function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFields> {
+  const details: Partial<RowFields> = {};
+  if (values.description)
+    details.description = textOf(values.description, limits.event.description, remarks);
+  if (values.tags) details.tags = listOf(values.tags);
+  if (values.address) details.address = cut("address", limits.event.address);
+  if (values.country) details.country = cut("country", limits.event.place);
+  if (values.organizer) details.organizer = cut("organizer", limits.organizer);
+  if (values.link) {
+    const link = values.link.length <= limits.link ? webAddress(values.link) : undefined;
+    if (link) details.link = link;
+    else remarks.push("Its link is left out: it is no web address.");
+  }
+  const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
+  if (latitude !== null && longitude !== null) {
+    if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+      Object.assign(details, { latitude, longitude });
+    else remarks.push("Its position is left out: there is no such place.");
+  }
+  const capacity = numberOf(values.capacity);
+  if (capacity !== null && Number.isInteger(capacity) && capacity >= 1)
+    details.capacity = Math.min(capacity, limits.event.capacity);
+  return details;
+}
+
+type WhenFields = Pick<RowFields, "startDay" | "startTime" | "endDay" | "endTime" | "allDay">;
+
+/** Its days and times on the clocks of the zone; words where they cannot be read. */
+function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
+  if (!values.start) return "It has no start.";
+  const start = momentOf(values.start, values.startTime ?? "", dayFirst);
+  if (!start) return `“${values.start.slice(0, 60)}” is no date that can be read.`;
+  const begins = inZone(start, zone);
+  // An end that is only a time is that of the same evening, or of the night after.
+  const clock = values.end && timeOf(values.end) ? values.end : values.endTime;
+  const said = (clock === values.end ? undefined : values.end) ?? (clock ? begins.day : "");
+  const end = said === "" ? undefined : (momentOf(said, clock ?? "", dayFirst) ?? null);
+  if (end === null) return `“${said.slice(0, 60)}” is no end that can be read.`;
+  const ends = end && inZone(end, zone);
+  const allDay = begins.time === "";
+  const when: WhenFields = {
+    startDay: begins.day,
+    startTime: begins.time,
+    endDay: ends && ends.day !== begins.day ? ends.day : "",
+    endTime: allDay ? "" : (ends?.time ?? ""),
+    allDay,
+  };
+  // Calendars give an end to what has none: its own start.
+  if (ends && ends.day === begins.day && ends.time === begins.time) when.endTime = "";
+  if (ends && ends.day < begins.day) return "It ends before it begins.";
+  // A last day without an hour says nothing of when a timed event ends.
+  if (!allDay && when.endTime === "") when.endDay = "";
+  // On the same day, or the form would take an earlier hour for that of the morning after.
+  if (
+    said === values.end &&
+    ends &&
+    ends.day === begins.day &&
+    when.endTime < when.startTime &&
+    !allDay
+  )
+    return when.endTime === "" ? when : "It ends before it begins.";
+  return when;
+}
+
+function inZone(moment: Moment, zone: string): { day: string; time: string } {
+  if (!("instant" in moment)) return moment;
+  return { day: dayInZone(moment.instant, zone), time: timeInZone(moment.instant, zone) };
+}
+
+function categoryOf(said: string | undefined) {
+  const plain = said?.trim().toLowerCase();
+  if (!plain) return undefined;
+  return eventCategories.find(
+    (category) =>
+      category.toLowerCase() === plain || category.toLowerCase().split(" ")[0] === plain,
+  );
+}
+
+/** A price of nothing is free; of other words only yes and no are understood. */
+function freeOf(said: string | undefined): boolean | undefined {
+  if (!said) return undefined;
+  if (/^(free|gratis|kostenlos|frei|gratuit)$/i.test(said)) return true;
+  const amount = /\d+([.,]\d+)?/.exec(said)?.[0];
+  if (amount !== undefined && !/^[01]$/.test(said)) return Number(amount.replace(",", ".")) === 0;
+  return said === "0" ? true : said === "1" ? undefined : yesOrNo(said);
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { EventImport, ImportCard, ImportRow } from "../../contract/event-imports.ts";
+import { limits, type importRowStates } from "../../contract/limits.ts";
+import { whenOf } from "../events/when.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { plain, readRichText } from "../lib/rich-text.ts";
+import type { Person } from "../lib/routes.ts";
+import { eventImportRows, eventImports } from "./tables.ts";
+
+const firstCards = 20;
+const rows = eventImportRows;
+
+/** An own import: what was read, what will come of it and how far it is. */
+export async function getImport(db: Db, person: Person, id: string): Promise<EventImport> {
+  const [own] = await db
+    .select({
+      id: eventImports.id,
+      name: eventImports.name,
+      kind: eventImports.kind,
+      state: eventImports.state,
+      as: eventImports.as,
+      options: eventImports.options,
+      columns: eventImports.columns,
+      createdAt: eventImports.createdAt,
+    })
+    .from(eventImports)
+    .where(and(eq(eventImports.id, id), eq(eventImports.ownerId, person.id)));
+  if (!own) return refuse("NOT_FOUND");
+  const first = await db
+    .select()
+    .from(rows)
+    .where(and(eq(rows.importId, id), sql`${rows.fields} is not null`))
+    .orderBy(asc(rows.position))
+    .limit(firstCards);
+  return {
+    ...own,
+    createdAt: own.createdAt.toISOString(),
+    counts: await countRows(db, id),
+    cards: first.flatMap(cardOf),
+  };
+}
+
+async function countRows(db: Db, importId: string): Promise<EventImport["counts"]> {
+  const all = {
+    all: 0,
+    ready: 0,
+    again: 0,
+    over: 0,
+    made: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+  };
+  const found = await db
+    .select({
+      state: rows.state,
+      count: sql<number>`count(*)::int`,
+      again: sql<number>`count(*) filter (where ${rows.again})::int`,
+      over: sql<number>`count(*) filter (where ${rows.endsAt} <= now())::int`,
+    })
+    .from(rows)
+    .where(eq(rows.importId, importId))
+    .groupBy(rows.state);
+  for (const { state, count, again, over } of found) {
+    all[state] = count;
+    all.all += count;
+    if (state === "ready") Object.assign(all, { again, over });
+  }
+  return all;
+}
+
+function cardOf(row: typeof rows.$inferSelect): ImportCard[] {
+  const { fields, line, title, reason, again, eventId } = row;
+  const found = fields && whenOf(fields);
+  if (!found || !("when" in found)) return [];
+  const { startsAt, endsAt, zone, allDay } = found.when;
+  const { venue, city, country = "", online, category, free, description = "" } = fields;
+  const place = [venue, city || country].filter(Boolean).join(", ") || (online ? "Online" : "");
+  return [
+    {
+      line,
+      title,
+      summary: readRichText(description.slice(0, 1_000))
+        .map(plain)
+        .join(" ")
+        .slice(0, 200)
+        .toWellFormed(),
+      category,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt > startsAt ? endsAt.toISOString() : null,
+      zone,
+      allDay,
+      place,
+      free,
+      poster: eventId ?? "",
+      again,
+      remark: reason,
+    },
+  ];
+}
+
+type RowsQuery = {
+  id: string;
+  state?: (typeof importRowStates)[number] | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** Rows in the order of the list; the cursor is the place of the last one. */
+export async function listImportRows(
+  db: Db,
+  person: Person,
+  { id, state, cursor, limit = limits.page }: RowsQuery,
+): Promise<{ items: ImportRow[]; next: string | null }> {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+    refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
+  const mine = and(eq(eventImports.id, id), eq(eventImports.ownerId, person.id));
+  const [own] = await db.select({ id: eventImports.id }).from(eventImports).where(mine);
+  if (!own) refuse("NOT_FOUND");
+  const found = await db
+    .select({
+      position: rows.position,
+      line: rows.line,
+      title: rows.title,
+      state: rows.state,
+      reason: rows.reason,
+    })
+    .from(rows)
+    .where(
+      and(
+        eq(rows.importId, id),
+        state && inArray(rows.state, [state]),
+        cursor === undefined ? undefined : gt(rows.position, Number(cursor)),
+      ),
+    )
+    .orderBy(asc(rows.position))
+    .limit(limit + 1);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(({ position: _place, ...row }) => row),
+    next: found.length > limit && last ? String(last.position) : null,
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { ReadRow, RowFields, Values } from "./row.ts";
+
+export type Keyed = { line: number; title: string; id: string | undefined } & (
+  | { fields: RowFields; startsAt: Date; endsAt: Date; remark: string }
+  | { reason: string }
+);
+
+/**
+ * Gives every row its name, by which it is known when the list comes again: its own id, else its link and start,
+ * else its title, start and city. Rows of one event, as of one conference under several topics, become one with all tags.
+ */
+export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
+  const titles = titlesByLink(rows);
+  const known = new Map<string, ReadRow & { fields: RowFields }>();
+  return rows.map((row): ReadRow => {
+    if ("reason" in row) return { line: row.line, title: row.title, reason: row.reason };
+    const { id, ...rest } = row;
+    const words = wordsKey(row.fields, row.startsAt);
+    const link = linkKey(row.fields, row.startsAt);
+    // One address for a whole season says nothing of which evening is meant.
+    const own = id ? `id|${id}` : link && titles.get(link)?.size === 1 ? link : words;
+    const before = known.get(own) ?? (id ? undefined : known.get(words));
+    if (before) {
+      const tags = [...new Set([...(before.fields.tags ?? []), ...(row.fields.tags ?? [])])];
+      if (tags.length > 0) before.fields.tags = tags.slice(0, 10);
+      const reason = `The same event as in ${place} ${before.line}.`;
+      return { line: row.line, title: row.title, reason };
+    }
+    const made = { ...rest, key: hash(own) };
+    known.set(own, made);
+    if (!id) known.set(words, made);
+    return made;
+  });
+}
+
+function titlesByLink(rows: Keyed[]): Map<string, Set<string>> {
+  const titles = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const link = "fields" in row && linkKey(row.fields, row.startsAt);
+    if (!link) continue;
+    const known = titles.get(link) ?? new Set();
+    titles.set(link, known.add(row.title.toLowerCase()));
+  }
+  return titles;
+}
+
+function linkKey({ link }: RowFields, startsAt: Date): string | undefined {
+  return link && `link|${link}|${startsAt.toISOString()}`;
+}
+
+/** Title, start and city: what makes two events one to whoever reads a list of them. */
+export function wordsKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
+  return `words|${title.toLowerCase()}|${startsAt.toISOString()}|${city.toLowerCase()}`;
+}
+
+/** What a row says, in short: the same again changes nothing. */
+export function printOf(fields: RowFields): string {
+  const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return hash(JSON.stringify(sorted));
+}
+
+export function idOf({ id }: Values): string | undefined {
+  return id?.slice(0, 1_000);
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,95 @@
+import ICAL from "ical.js";
+import { limits } from "../../contract/limits.ts";
+import { occurrencesOf, type Clocks } from "./occurrences.ts";
+import { UnreadableList, type Raw } from "./row.ts";
+
+type Block = { line: number; text: string };
+
+const longestEvent = 200_000;
+
+/** Reads the events of a calendar file one by one, so that a broken one spoils no other; rules are written out. */
+export function readCalendar(text: string): Raw[] {
+  const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
+  if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
+  const clocks = clocksOf(zones);
+  const read = events.map((block) => ({ block, ...parsed(block) }));
+  const exceptions = Map.groupBy(
+    read.flatMap(({ event }) => (event?.isRecurrenceException() ? [event] : [])),
+    ({ uid }) => uid,
+  );
+  const rows: Raw[] = [];
+  for (const { block, event, problem } of read) {
+    if (!event) rows.push({ line: block.line, values: {}, problem: problem ?? "" });
+    else rows.push(...rowsOf(block, event, { clocks, exceptions }));
+    if (rows.length > limits.import.rows) break;
+  }
+  return rows;
+}
+
+type Around = { clocks: Clocks; exceptions: Map<string, ICAL.Event[]> };
+
+function rowsOf({ line }: Block, event: ICAL.Event, { clocks, exceptions }: Around): Raw[] {
+  try {
+    return occurrencesOf(event, clocks, exceptions.get(event.uid) ?? []).map((values) =>
+      "problem" in values ? { line, values: {}, ...values } : { line, values },
+    );
+  } catch (error) {
+    return [{ line, values: {}, problem: wordsOf(error) }];
+  }
+}
+
+function parsed({ text }: Block): { event?: ICAL.Event; problem?: string } {
+  if (text.length > longestEvent) return { problem: "This entry is too long to be one event." };
+  try {
+    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)));
+    return event.component.hasProperty("dtstart")
+      ? { event }
+      : { problem: "It has no start (DTSTART)." };
+  } catch (error) {
+    return { problem: wordsOf(error) };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : "";
+  return `This entry of the calendar is broken: ${said.replaceAll(/\s+/g, " ").slice(0, 120)}`;
+}
+
+/** Cuts the file at its BEGIN and END lines; what stands in an event, such as an alarm, stays with it. */
+function blocksOf(text: string): { events: Block[]; zones: Block[] } {
+  const events: Block[] = [];
+  const zones: Block[] = [];
+  let open: { name: string; line: number; from: number } | undefined;
+  let line = 0;
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf("\n", from);
+    const next = end < 0 ? text.length : end + 1;
+    line += 1;
+    // Only the short lines can be marks: a line of megabytes is not even copied.
+    const mark = next - from < 40 ? text.slice(from, next).trim().toUpperCase() : "";
+    if (!open && (mark === "BEGIN:VEVENT" || mark === "BEGIN:VTIMEZONE"))
+      open = { name: mark.slice(6), line, from };
+    else if (open && mark === `END:${open.name}`) {
+      const block = { line: open.line, text: text.slice(open.from, next) };
+      (open.name === "VEVENT" ? events : zones).push(block);
+      open = undefined;
+    }
+    from = next;
+  }
+  if (open?.name === "VEVENT") events.push({ line: open.line, text: "" });
+  return { events, zones };
+}
+
+function clocksOf(zones: Block[]): Clocks {
+  const clocks: Clocks = new Map();
+  for (const { text } of zones.slice(0, 500)) {
+    try {
+      const component = new ICAL.Component(ICAL.parse(text));
+      const tzid = String(component.getFirstPropertyValue("tzid"));
+      clocks.set(tzid, new ICAL.Timezone({ component, tzid }));
+    } catch {
+      // A zone that cannot be read is one that the file does not have: its name may still be known.
+    }
+  }
+  return clocks;
+}

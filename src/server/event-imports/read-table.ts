@@ -1,0 +1,57 @@
+import { parse, type CsvError } from "csv-parse/sync";
+import { limits } from "../../contract/limits.ts";
+import { UnreadableList } from "./row.ts";
+
+/** A list with named columns; `line` is where the record begins. */
+export type Table = {
+  names: string[];
+  records: { line: number; cells: string[]; problem?: string }[];
+};
+
+const longestRecord = 100_000;
+
+/** Reads CSV with a row of names on top, split by comma, semicolon, tab or bar, whichever the first line has most of. */
+export function readTable(text: string): Table {
+  let unclosed = false;
+  const rows = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined) => {
+      unclosed ||= error?.code === "CSV_QUOTE_NOT_CLOSED";
+      return undefined;
+    },
+  }) as unknown as { info: { lines: number }; record: string[] }[];
+  const [head, ...rest] = rows;
+  if (!head) throw new UnreadableList("There is nothing in this file that looks like a table.");
+  if (head.record.length > limits.import.columns)
+    throw new UnreadableList("This list has more than 100 columns. Leave some out.");
+  let line = head.info.lines + 1;
+  const records: Table["records"] = [];
+  for (const { info, record } of rest) {
+    const length = record.reduce((sum, cell) => sum + cell.length, 0);
+    if (record.some((cell) => cell.trim() !== ""))
+      records.push(
+        length > longestRecord
+          ? { line, cells: [], problem: "This row is too long to be one event." }
+          : { line, cells: record },
+      );
+    line = info.lines + 1;
+  }
+  if (unclosed) {
+    const problem = "A quotation mark is opened here and not closed: all that follows is left out.";
+    records.push({ line, cells: [], problem });
+  }
+  return { names: head.record.map((name) => name.trim()), records };
+}
+
+function delimiterOf(text: string): string {
+  const first = text.slice(0, 10_000).split(/\r?\n/).find(Boolean) ?? "";
+  const [best = ","] = [",", ";", "\t", "|"].toSorted(
+    (one, other) => first.split(other).length - first.split(one).length,
+  );
+  return best;
+}

@@ -1,0 +1,69 @@
+import type { ImportOptions } from "../../contract/event-imports.ts";
+import { limits } from "../../contract/limits.ts";
+import { guessColumns, guessDayFirst, rowsOf } from "./columns.ts";
+import { fieldsOf } from "./fields-of.ts";
+import { idOf, withKeys, type Keyed } from "./keys.ts";
+import { readCalendar } from "./read-calendar.ts";
+import { readObjects } from "./read-objects.ts";
+import { readTable } from "./read-table.ts";
+import { UnreadableList, type Raw, type Read, type Reading } from "./row.ts";
+
+/** Reads a list of events; made to run in a thread of its own. Throws UnreadableList. */
+export function readList({ text, kind, zone, options: chosen }: Reading): Read {
+  const plain: ImportOptions = {
+    zone,
+    category: "General",
+    free: false,
+    dayFirst: true,
+    columns: [],
+  };
+  if (kind === "calendar") {
+    const options = { ...(chosen ?? plain), columns: [] };
+    return { options, columns: [], rows: readRows(readCalendar(text), options, "line") };
+  }
+  const place = kind === "table" ? "line" : "entry";
+  const table = kind === "table" ? readTable(text) : readObjects(text);
+  const guessed = chosen ? chosen.columns : guessColumns(table);
+  const options = chosen ?? {
+    ...plain,
+    columns: guessed,
+    dayFirst: guessDayFirst(table, guessed),
+  };
+  const columns = table.names.map((name, at) => ({
+    name: nameOf(name, at, table.names),
+    example: exampleOf(table.records.map(({ cells }) => cells[at])),
+  }));
+  return { options, columns, rows: readRows(rowsOf(table, options.columns), options, place) };
+}
+
+/** A name of its own for each, also where the list has none or one twice. */
+function nameOf(name: string, at: number, names: string[]): string {
+  const short = name.slice(0, 100).toWellFormed();
+  return short && names.indexOf(name) === at ? short : `${short || "Column"} (${at + 1})`;
+}
+
+function exampleOf(cells: (string | undefined)[]): string {
+  const first = cells.find((cell) => cell?.trim());
+  return (first ?? "").trim().slice(0, 80).toWellFormed();
+}
+
+function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
+  if (raw.length > limits.import.rows)
+    throw new UnreadableList(
+      "There are more than 10,000 events in this list. Split it into several files.",
+    );
+  return withKeys(
+    raw.map((row) => readRow(row, options)),
+    place,
+  );
+}
+
+function readRow({ line, values, problem }: Raw, options: ImportOptions): Keyed {
+  const title = (values.title ?? "").slice(0, 120).toWellFormed();
+  const id = idOf(values);
+  if (problem !== undefined) return { line, title, id, reason: problem };
+  const found = fieldsOf(values, options);
+  if ("reason" in found) return { line, title, id, reason: found.reason };
+  const { fields, startsAt, endsAt, remarks } = found;
+  return { line, title: fields.title, id, fields, startsAt, endsAt, remark: remarks.join(" ") };
+}

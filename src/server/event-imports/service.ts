@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
+import { limits } from "../../contract/limits.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { getFinishedUpload, removeUpload } from "../media/upload-files.ts";
+import type { Services } from "../services.ts";
+import { decode, kindOf } from "./decode.ts";
+import { getImport } from "./import-shape.ts";
+import { readApart } from "./read-apart.ts";
+import { eventImports } from "./tables.ts";
+import { writeRows } from "./write-rows.ts";
+
+/** Queue of imports that make events. */
+export const startedImports = "event-imports";
+
+const aDay = 24 * 60 * 60;
+
+type NewImport = { id: string; uploadId: string; name: string; zone: string };
+type Parts = Pick<Services, "db" | "limits" | "uploadFolder">;
+
+/** Reads an uploaded list, once however often it is asked for; nothing becomes an event yet. */
+export async function readImport(
+  { db, limits: tries, uploadFolder }: Parts,
+  person: Person,
+  { id, uploadId, name, zone }: NewImport,
+): Promise<EventImport> {
+  if (await findOwn(db, person, id)) return getImport(db, person, id);
+  const file = await getFinishedUpload(uploadFolder, person, uploadId);
+  await tries.take("event-imports", person.id, { allowed: limits.import.perDay, seconds: aDay });
+  try {
+    const text = decode(await readFile(file));
+    const kind = kindOf(text);
+    const { options, columns, rows } = await readApart({ text, kind, zone, options: null });
+    await db.transaction(async (tx) => {
+      const row = { id, ownerId: person.id, name, kind, source: text, options, columns };
+      const made = await tx.insert(eventImports).values(row).onConflictDoNothing().returning();
+      if (made.length > 0) return writeRows(tx, { importId: id, ownerId: person.id, rows });
+      return undefined;
+    });
+    await removeUpload(uploadFolder, uploadId);
+    return await getImport(db, person, id);
+  } catch (error) {
+    // What cannot be read is none of the day's imports, only of the tries at reading.
+    if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
+      await tries.giveBack("event-imports", person.id);
+      await removeUpload(uploadFolder, uploadId);
+    }
+    throw error;
+  }
+}
+
+/** Reads the same list again with other columns. */
+export async function rereadImport(
+  db: Db,
+  person: Person,
+  { id, options: chosen }: { id: string; options: ImportOptions },
+): Promise<EventImport> {
+  const own = (await findOwn(db, person, id)) ?? refuse("NOT_FOUND");
+  const { source: text, kind } = own;
+  const { options, rows } = await readApart({ text, kind, zone: chosen.zone, options: chosen });
+  await db.transaction(async (tx) => {
+    await lockRead(tx, person, id);
+    await tx.update(eventImports).set({ options }).where(eq(eventImports.id, id));
+    await writeRows(tx, { importId: id, ownerId: person.id, rows });
+  });
+  return getImport(db, person, id);
+}
+
+/** Holds an own import of which nothing has been made yet; refuses any other. */
+async function lockRead(tx: Transaction, person: Person, id: string): Promise<void> {
+  const [own] = await tx
+    .select({ state: eventImports.state })
+    .from(eventImports)
+    .where(and(eq(eventImports.id, id), eq(eventImports.ownerId, person.id)))
+    .for("update");
+  if (!own) refuse("NOT_FOUND");
+  if (own.state !== "read")
+    refuse("NOT_ALLOWED", { detail: "This import has begun. Choose the file again." });
+}
+
+async function findOwn(db: Db, person: Person, id: string) {
+  const [own] = await db
+    .select()
+    .from(eventImports)
+    .where(and(eq(eventImports.id, id), eq(eventImports.ownerId, person.id)));
+  return own;
+}
+
+type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
+
+export async function listImports(db: Db, person: Person, query: PageQuery) {
+  const { limit = limits.page } = query;
+  const { id, name, kind, state, createdAt } = eventImports;
+  const rows = await db
+    .select({ id, name, kind, state, createdAt })
+    .from(eventImports)
+    .where(
+      and(eq(eventImports.ownerId, person.id), before(createdAt, id, readCursor(query.cursor))),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.createdAt, id: row.id }));
+  return {
+    items: items.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString() })),
+    next,
+  };
+}
+
+type Run = { id: string; as: "drafts" | "published"; past: boolean };
+
+/** Has the rows that are ready made events or drafts of; asked again it goes on where it stopped. */
+export async function startImport(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+  { id, as, past }: Run,
+): Promise<EventImport> {
+  await db.transaction(async (tx) => {
+    const begun = await tx
+      .update(eventImports)
+      .set({ state: "running", as })
+      .where(
+        and(
+          eq(eventImports.id, id),
+          eq(eventImports.ownerId, person.id),
+          // What is done stays done: the same list as events instead of drafts is a new import.
+          inArray(eventImports.state, ["read", "running", "stopped"]),
+        ),
+      )
+      .returning({ id: eventImports.id });
+    if (begun.length === 0) return;
+    if (as === "published" && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    await jobs.send(startedImports, { importId: id, past }, tx);
+  });
+  return getImport(db, person, id);
+}
+
+/** Stops after the rows that are under way; what was made stays. */
+export async function stopImport(db: Db, person: Person, id: string): Promise<EventImport> {
+  await db
+    .update(eventImports)
+    .set({ state: "stopped" })
+    .where(
+      and(
+        eq(eventImports.id, id),
+        eq(eventImports.ownerId, person.id),
+        eq(eventImports.state, "running"),
+      ),
+    );
+  return getImport(db, person, id);
+}
+
+export async function deleteImport(db: Db, person: Person, id: string): Promise<void> {
+  const gone = await db
+    .delete(eventImports)
+    .where(and(eq(eventImports.id, id), eq(eventImports.ownerId, person.id)))
+    .returning({ id: eventImports.id });
+  if (gone.length === 0) refuse("NOT_FOUND");
+}
+
+/** Removes imports after their 30 days; what they made stays, and is known when the list comes again. */
+export async function sweepImports(db: Db): Promise<void> {
+  await db.delete(eventImports).where(lt(eventImports.createdAt, sql`now() - interval '30 days'`));
+}

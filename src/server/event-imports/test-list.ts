@@ -1,0 +1,16 @@
+import { newId } from "../lib/ids.ts";
+import type { TestPerson } from "../lib/test-app.ts";
+import { upload } from "../media/test-upload.ts";
+
+/** Uploads a list as the screen does and has it read. */
+export async function read(person: TestPerson, list: string | Uint8Array, zone = "Europe/Berlin") {
+  const bytes = typeof list === "string" ? Buffer.from(list) : list;
+  const { id: uploadId } = await upload(person, bytes, { type: "text/csv", name: "list.csv" });
+  return person.post("/my/event-imports", { id: newId(), uploadId, name: "list.csv", zone });
+}
+
+/** An import that nobody else may find. */
+export async function foreignList(person: TestPerson): Promise<string> {
+  const { body } = await read(person, "title,start,venue\nClosed,2031-08-01,Hall\n");
+  return body.id;
+}

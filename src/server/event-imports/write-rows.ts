@@ -1,0 +1,101 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { listOwnAt, listOwnDrafts } from "../events/imported.ts";
+import { whenOf } from "../events/when.ts";
+import { isZone } from "../events/zones.ts";
+import type { Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { printOf, wordsKey } from "./keys.ts";
+import type { ReadRow } from "./row.ts";
+import { eventImportRows, importedEvents } from "./tables.ts";
+
+const atOnce = 500;
+
+type Row = typeof eventImportRows.$inferInsert;
+type List = { importId: string; ownerId: string; rows: ReadRow[] };
+
+/** Puts down what was read, in place of what was read before, and which of it the person has already. */
+export async function writeRows(tx: Transaction, { importId, ownerId, rows }: List): Promise<void> {
+  await tx.delete(eventImportRows).where(eq(eventImportRows.importId, importId));
+  const drafts = await draftWords(tx, ownerId);
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const part = rows.slice(at, at + atOnce);
+    const known = await findImported(
+      tx,
+      ownerId,
+      part.flatMap((row) => ("key" in row ? row.key : [])),
+    );
+    const own = await eventWords(tx, ownerId, part, drafts);
+    const written: Row[] = [];
+    for (const [index, row] of part.entries()) {
+      const base = { importId, position: at + index, line: row.line, title: row.title };
+      const reason = "reason" in row ? row.reason : await whyNot(tx, row, own, known);
+      if (reason !== undefined || "reason" in row) {
+        written.push({ ...base, state: "skipped", reason: reason ?? "" });
+        continue;
+      }
+      const { fields, endsAt, key, remark } = row;
+      const before = known.get(key);
+      written.push({
+        ...base,
+        state: "ready",
+        reason: remark,
+        key,
+        print: printOf(fields),
+        fields,
+        endsAt,
+        eventId: before ?? newId(),
+        again: before !== undefined,
+      });
+    }
+    if (written.length > 0) await tx.insert(eventImportRows).values(written);
+  }
+}
+
+type Ready = Extract<ReadRow, { key: string }>;
+
+async function whyNot(
+  tx: Transaction,
+  { fields, startsAt, key }: Ready,
+  own: Set<string>,
+  known: Map<string, string>,
+): Promise<string | undefined> {
+  if (!(await isZone(tx, fields.zone))) return `The time zone “${fields.zone}” is not known here.`;
+  const isDouble = !known.has(key) && own.has(wordsKey(fields, startsAt));
+  return isDouble ? "You have this event already: same title, start and city." : undefined;
+}
+
+/** What the person's rows of these names became before. */
+async function findImported(
+  tx: Transaction,
+  ownerId: string,
+  keys: string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const found = await tx
+    .select({ key: importedEvents.key, eventId: importedEvents.eventId })
+    .from(importedEvents)
+    .where(and(eq(importedEvents.ownerId, ownerId), inArray(importedEvents.key, keys)));
+  return new Map(found.map(({ key, eventId }) => [key, eventId]));
+}
+
+async function eventWords(
+  tx: Transaction,
+  ownerId: string,
+  rows: ReadRow[],
+  drafts: Set<string>,
+): Promise<Set<string>> {
+  const starts = rows.flatMap((row) => ("startsAt" in row ? row.startsAt : []));
+  if (starts.length === 0) return drafts;
+  const own = await listOwnAt(tx, ownerId, starts);
+  return new Set([...drafts, ...own.map((event) => wordsKey(event, event.startsAt))]);
+}
+
+async function draftWords(tx: Transaction, ownerId: string): Promise<Set<string>> {
+  const drafts = await listOwnDrafts(tx, ownerId);
+  return new Set(
+    drafts.flatMap(({ fields }) => {
+      const found = whenOf(fields);
+      return "when" in found ? [wordsKey(fields, found.when.startsAt)] : [];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { and, sql, type SQL } from "drizzle-orm";
+import type { EventQuery } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Place } from "../../contract/places.ts";
+import type { Db } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { findPlace } from "../places/service.ts";
+import { listBest } from "./best.ts";
+import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
+import { anyOf, type Found, listRows } from "./found-rows.ts";
+import { type Search, searchFor, soonestFound } from "./found.ts";
+import { hasWords, wordsOf } from "./search.ts";
+import { events } from "./tables.ts";
+
+// Where an event without a position stands among those by distance.
+const farthest = 2_147_483_647;
+// So many of each square of the map are measured, the soonest first.
+const compared = 2_000;
+
+/** Published public events by the filters. Forgives slips when nothing has the words as they are. */
+export async function listEvents(
+  db: Db,
+  viewer: Viewer,
+  query: EventQuery,
+): Promise<Found & { place: Place | null }> {
+  const place = query.place === undefined ? undefined : await findPlace(query.place);
+  const search = searchFor(viewer, query, place);
+  const words = wordsOf(query.q);
+  const found = await listFound(db, viewer, { search, words, query, isPlaced: Boolean(place) });
+  return { ...found, place: place ?? null };
+}
+
+type Asked = { search: Search; words: string[]; query: EventQuery; isPlaced: boolean };
+
+async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
+  const { search, words, query } = asked;
+  const cursor = readFoundCursor(query.cursor);
+  const limit = query.limit ?? limits.page;
+  // Letters and digits are what is searched for; signs alone find nothing.
+  if (query.q && words.length === 0) return { items: [], next: null, total: cursor ? null : 0 };
+  if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
+    return listBest(db, viewer, { search, words, cursor, limit });
+  const byDistance = query.sort === "distance" && asked.isPlaced;
+  const list = (loose: boolean) => {
+    const rows = rowsOf(search, hasWordsIn(words, loose), { byDistance, cursor, limit });
+    return listRows(db, viewer, { ...rows, cursor, limit, loose });
+  };
+  const first = await list(cursor?.loose ?? false);
+  const isMissed = words.length > 0 && cursor === undefined && first.items.length === 0;
+  return isMissed ? list(true) : first;
+}
+
+function hasWordsIn(words: string[], loose: boolean): SQL | undefined {
+  return words.length === 0 ? undefined : hasWords(words, loose);
+}
+
+type Order = { byDistance: boolean; cursor: FoundCursor | undefined; limit: number };
+
+/** The page's rows (key, starts_at, id, metres) and how many there are in all. */
+function rowsOf(search: Search, text: SQL | undefined, { byDistance, cursor, limit }: Order) {
+  const total = anyOf(search, text);
+  const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
+  if (byDistance) {
+    const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
+    const walks = soonestFound(search, { select, limit: compared, also: text });
+    const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
+    return {
+      rows: sql`select * from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      total,
+    };
+  }
+  // The plain bound lets the index start at the cursor; the exact condition alone does not.
+  const start = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
+  const behind =
+    cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
+  const walks = soonestFound(search, {
+    select: sql`0 as key, ${columns}`,
+    limit: limit + 1,
+    also: and(text, start, behind),
+  });
+  return {
+    rows: sql`select * from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,
+    total,
+  };
+}

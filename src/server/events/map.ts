@@ -1,0 +1,85 @@
+import { and, asc, between, inArray, sql, type SQL } from "drizzle-orm";
+import type { EventPin, MapQuery } from "../../contract/events.ts";
+import type { Db } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { findPlace } from "../places/service.ts";
+import { type Search, searchFor, soonestFound } from "./found.ts";
+import { type Box, cellsIn } from "./near.ts";
+import { hasWords, wordsOf } from "./search.ts";
+import { events } from "./tables.ts";
+
+// The map stays quick however much is on: these many are looked at, the soonest first.
+const lookedAt = 5_000;
+const mostPins = 300;
+const listedAtOnePoint = 5;
+// A pin takes about a quarter of a map tile.
+const pinsPerTile = 4;
+
+type Group = { latitude: number; longitude: number; count: number; listed: string[] };
+
+/** Events in a part of the map; those that would lie upon each other share a pin. */
+export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promise<EventPin[]> {
+  const place = query.place === undefined ? undefined : await findPlace(query.place);
+  const search = inView(searchFor(viewer, { ...query, mapped: "true" }, place), query);
+  const words = wordsOf(query.q);
+  if (query.q && words.length === 0) return [];
+  const text = words.length === 0 ? undefined : hasWords(words, false);
+  const find = (has: SQL | undefined) => listGroups(db, search, has, query.zoom);
+  let groups = await find(text);
+  // As in the list, words that nothing has are forgiven a slip.
+  if (groups.length === 0 && text) groups = await find(hasWords(words, true));
+  const known = await listBriefs(
+    db,
+    groups.flatMap(({ listed }) => listed),
+  );
+  return groups.map(({ listed, ...pin }) => ({
+    ...pin,
+    events: listed.flatMap((id) => known.get(id) ?? []),
+  }));
+}
+
+/** The search in a part of the map: its squares take the place of a place. */
+function inView(search: Search, box: Box): Search {
+  const within = sql`(${between(events.latitude, box.south, box.north)} and ${between(events.longitude, box.west, box.east)})`;
+  const squares = search.around ? undefined : cellsIn(box);
+  return {
+    ...search,
+    filters: and(search.filters, within),
+    around: squares ? { ...squares, within } : search.around,
+  };
+}
+
+async function listGroups(db: Db, search: Search, also: SQL | undefined, zoom: number) {
+  const size = 360 / 2 ** zoom / pinsPerTile;
+  const square = (column: SQL) => sql`floor(${column} / ${size}::float8)`;
+  const columns = sql`${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt}`;
+  const soonest = soonestFound(search, { select: columns, limit: lookedAt, also });
+  const { rows } = await db.execute<Group>(sql`
+    select avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude, count(*)::int as count,
+      case when max(latitude) - min(latitude) < 0.0005 and max(longitude) - min(longitude) < 0.0005
+        then (array_agg(id order by starts_at, id))[1:${sql.raw(String(listedAtOnePoint))}] else '{}' end as listed
+    from (select * from (${soonest}) as walks order by starts_at, id limit ${lookedAt}) as soonest
+    group by ${square(sql`longitude`)}, ${square(sql`latitude`)}
+    order by count desc, latitude, longitude limit ${mostPins}`);
+  return rows;
+}
+
+async function listBriefs(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, EventPin["events"][number]>();
+  const { id, slug, title, startsAt, endsAt, zone, allDay, venue, city } = events;
+  const rows = await db
+    .select({ id, slug, title, startsAt, endsAt, zone, allDay, venue, city })
+    .from(events)
+    .where(inArray(id, ids))
+    .orderBy(asc(startsAt), asc(id));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        startsAt: row.startsAt.toISOString(),
+        endsAt: row.endsAt > row.startsAt ? row.endsAt.toISOString() : null,
+      },
+    ]),
+  );
+}

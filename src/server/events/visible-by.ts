@@ -1,0 +1,43 @@
+import { and, eq, or, type SQL } from "drizzle-orm";
+import { opensEvent, readKey, useInvitation } from "../invitations/keys.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { events, eventSeats } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
+
+/** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */
+export async function visibleBy(
+  db: Db | Transaction,
+  viewer: Viewer,
+  key: string | undefined,
+): Promise<SQL | undefined> {
+  const invitationId = key && (await readKey(db, key));
+  if (!invitationId) return visibleEvent(viewer);
+  return or(visibleEvent(viewer), and(opensEvent(invitationId), notBlocked(viewer, events.hostId)));
+}
+
+type Entering = { id: string; key: string; isClosed: boolean };
+
+/** Notes who answers by a key; to what is by invitation only it makes them a guest, who sees it from now on. The caller holds the event's lock. */
+export async function enterByKey(
+  tx: Transaction,
+  person: Person,
+  { id, key, isClosed }: Entering,
+): Promise<void> {
+  const invitationId = await readKey(tx, key);
+  if (!invitationId) return;
+  const use = { invitationId, eventId: id, userId: person.id };
+  if (await useInvitation(tx, use)) {
+    const seat = { eventId: id, userId: person.id, role: "guest" as const };
+    if (isClosed) await tx.insert(eventSeats).values(seat).onConflictDoNothing();
+    return;
+  }
+  // Used up or ended while they looked at it: of no matter to who may see the event anyway.
+  const [open] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), visibleEvent(person)));
+  if (!open) refuse("LINK_EXPIRED");
+}

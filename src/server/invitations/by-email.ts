@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { Invitation } from "../../contract/invitations.ts";
+import { mayWriteTo } from "../accounts/open-account.ts";
+import { seatAt } from "../events/seat.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { settings } from "../settings/tables.ts";
+import type { Services } from "../services.ts";
+import { addressHash, keyOf, stopTokenOf } from "./keys.ts";
+import { invitationLetter } from "./letter.ts";
+import { getInvitation } from "./service.ts";
+import { invitations, uninvitable } from "./tables.ts";
+
+const days = 60;
+const perPerson = { allowed: 50, seconds: 24 * 3600 };
+const perEvent = { allowed: 100, seconds: 24 * 3600 };
+
+type Inviting = { id: string; eventId: string; email: string };
+type Desk = Pick<Services, "db" | "mail" | "limits" | "config">;
+
+/**
+ * Writes to an address once for an event. Whoever invites gets the same answer whether a letter went or not: it tells neither
+ * who has an account nor who wants no letters.
+ */
+export function inviteByEmail(desk: Desk, person: Person, input: Inviting): Promise<Invitation> {
+  const { id, eventId } = input;
+  const email = input.email.toLowerCase();
+  return desk.db.transaction(async (tx) => {
+    // Holds the event, so that of two letters at once the second sees the first.
+    const { event } = await seatAt(tx, person, eventId, "people");
+    if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const which = { id, eventId, slug: event.slug, makerId: person.id };
+    const [same] = await tx
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.eventId, eventId),
+          eq(invitations.email, email),
+          eq(invitations.makerId, person.id),
+        ),
+      );
+    if (same) return getInvitation(tx, { ...which, id: same.id });
+    await desk.limits.take("email-invitations", person.id, perPerson);
+    await desk.limits.take("event-invitations", eventId, perEvent);
+    const expiresAt = sql`now() + ${days} * interval '1 day'`;
+    await tx
+      .insert(invitations)
+      .values({ id, eventId, makerId: person.id, email, maxUses: 1, expiresAt })
+      .onConflictDoNothing();
+    const made = await getInvitation(tx, which);
+    if (await mayInvite(desk, tx, person, { id, eventId, email, hostId: event.hostId })) {
+      const { publicUrl } = desk.config;
+      const link = `${publicUrl}/events/${event.slug}?key=${await keyOf(tx, id)}`;
+      const stop = `${publicUrl}/no-invitations?token=${await stopTokenOf(tx, email)}`;
+      const when = { at: event.startsAt, zone: event.zone };
+      await desk.mail.send(invitationLetter(email, { by: person.username, when, link, stop }), tx);
+    }
+    return made;
+  });
+}
+
+type Invited = Inviting & { hostId: string | null };
+
+async function mayInvite(
+  desk: Desk,
+  tx: Transaction,
+  person: Person,
+  { id, eventId, email, hostId }: Invited,
+): Promise<boolean> {
+  const [written] = await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(eq(invitations.eventId, eventId), eq(invitations.email, email), ne(invitations.id, id)),
+    );
+  const [unwanted] = await tx
+    .select()
+    .from(uninvitable)
+    .where(eq(uninvitable.addressHash, await addressHash(tx, email)));
+  if (written || unwanted || !(await isWilling(tx, person, { email, hostId }))) return false;
+  return mayWriteTo(desk, email);
+}
+
+/** A member takes letters of people whom no block separates from them, as long as they take letters at all. */
+async function isWilling(
+  tx: Transaction,
+  person: Person,
+  { email, hostId }: Pick<Invited, "email" | "hostId">,
+): Promise<boolean> {
+  const [member] = await tx
+    .select({
+      isOpen: sql<boolean>`(${notBlocked(person, users.id)})
+        and (${hostId === null ? sql`true` : notBlocked({ id: hostId }, users.id)})
+        and coalesce(${settings.emailNotifications}, true)`,
+    })
+    .from(users)
+    .leftJoin(settings, eq(settings.userId, users.id))
+    .where(eq(users.email, email));
+  return member?.isOpen ?? true;
+}
+
+/** Forgets an address that its owner takes along; letters to it stand nowhere else. */
+export async function removeInvitationsTo(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .delete(invitations)
+    .where(and(isNotNull(invitations.email), eq(invitations.email, email)));
+}

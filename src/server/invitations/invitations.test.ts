@@ -1,0 +1,198 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { told, usernameOf } from "../notifications/test-bell.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+  ben = await app.person("Ben");
+  await verify(host);
+});
+afterAll(() => app.close());
+
+const verify = (person: TestPerson) =>
+  app.services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
+const closed = () => publish(host, { visibility: "invite-only", title: "Secret supper" });
+const going = (key?: string) => ({ answer: "going", key });
+const linkTo = async (id: string, more: object = {}) => {
+  const link = { id: newId(), name: "Friends", maxUses: null, days: null, ...more };
+  return (await host.post(`/events/${id}/links`, link)).body as { id: string; path: string };
+};
+const keyIn = (link: string) => new URL(link, "http://localhost").searchParams.get("key") ?? "";
+const invite = (by: TestPerson, id: string, email: string) =>
+  by.post(`/events/${id}/invitations`, { id: newId(), email });
+
+const see = (who: Pick<TestPerson, "get">, slug: string, key: string) =>
+  who.get(`/events/${slug}?key=${encodeURIComponent(key)}`);
+
+/** Every letter to an address, once all that is queued has gone. */
+async function lettersTo(email: string): Promise<string[]> {
+  const folder = app.services.outboxFolder;
+  for (;;) {
+    const waiting = await app.services.db.execute(
+      sql`select 1 from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')`,
+    );
+    if (waiting.rows.length === 0) break;
+    await wait(50);
+  }
+  const names = await readdir(folder).catch(() => []);
+  const letters = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return letters
+    .map((letter) => letter.replaceAll("=\n", "").replaceAll("=3D", "="))
+    .filter((letter) => letter.includes(`To: ${email}`) && letter.includes("invites you"));
+}
+
+test("whoever has a link sees an event by invitation only, answers it, and keeps seeing it", async () => {
+  const { id, slug } = await closed();
+  const key = keyIn((await linkTo(id)).path);
+  expect(await app.stranger().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await app.stranger().get(`/events/${slug}?key=${key}`)).body.title).toBe("Secret supper");
+  expect((await app.stranger().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
+  expect(await ben.put(`/events/${id}/answer`, going())).toRefuseWith("NOT_FOUND");
+  expect((await ben.put(`/events/${id}/answer`, going(key))).body.myAnswer).toBe("going");
+  expect((await ben.get(`/events/${slug}`)).body).toMatchObject({ mySeat: "guest" });
+  expect((await host.get(`/events/${id}/invitations`)).body.items).toMatchObject([
+    { name: "Friends", uses: 1, email: null },
+  ]);
+});
+
+test("a key opens its own event, unforged, and nothing past a block", async () => {
+  const [one, other] = [await closed(), await closed()];
+  const key = keyIn((await linkTo(one.id)).path);
+  expect(await see(ben, other.slug, key)).toRefuseWith("NOT_FOUND");
+  const forged = `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`;
+  expect(await see(ben, one.slug, forged)).toRefuseWith("NOT_FOUND");
+  expect(await see(ben, one.slug, "%00")).toRefuseWith("NOT_FOUND");
+  const eve = await app.person("Eve");
+  await host.put(`/people/${eve.id}/block`);
+  expect(await see(eve, one.slug, key)).toRefuseWith("NOT_FOUND");
+  expect(await eve.put(`/events/${one.id}/answer`, going(key))).toRefuseWith("NOT_FOUND");
+});
+
+test("a link ends when it is used up, when its time is over, and when it is ended", async () => {
+  const { id, slug } = await closed();
+  const few = await linkTo(id, { maxUses: 2 });
+  const people = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Crowd ${at}`)));
+  const answers = await Promise.all(
+    people.map((who) => who.put(`/events/${id}/answer`, going(keyIn(few.path)))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  const late = await linkTo(id, { days: 1 });
+  await app.services.db.execute(
+    sql`update invitations set expires_at = now() - interval '1 second' where id = ${late.id}`,
+  );
+  expect(await ben.get(`/events/${slug}?key=${keyIn(late.path)}`)).toRefuseWith("NOT_FOUND");
+  const ended = await linkTo(id);
+  expect((await host.delete(`/events/${id}/invitations/${ended.id}`)).status).toBe(204);
+  expect(await ben.get(`/events/${slug}?key=${keyIn(ended.path)}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("an address gets one letter for an event, whose link works once and for whoever opens it first", async () => {
+  const { id, slug } = await closed();
+  const email = "newcomer@elsewhere.example";
+  expect((await invite(host, id, email)).status).toBe(201);
+  expect((await invite(host, id, email.toUpperCase())).status).toBe(201);
+  const letters = await lettersTo(email);
+  expect(letters).toHaveLength(1);
+  const [link = ""] = /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(letters[0] ?? "") ?? [];
+  expect(link).toContain(slug);
+  // Nobody's words go along but the username of who invites.
+  expect(letters[0]).not.toContain("Secret supper");
+  const cleo = await app.person("Cleo");
+  expect((await cleo.put(`/events/${id}/answer`, going(keyIn(link)))).status).toBe(200);
+  expect(await ben.put(`/events/${id}/answer`, going(keyIn(link)))).toRefuseWith("NOT_FOUND");
+  expect((await host.get(`/events/${id}/invitations`)).body.items).toMatchObject([
+    { email, uses: 1, path: null },
+  ]);
+});
+
+test("an address is shown to nobody but who wrote to it", async () => {
+  const { id } = await closed();
+  const mel = await app.person("Mel");
+  await verify(mel);
+  await app.services.db.execute(
+    sql`insert into event_seats (event_id, user_id, role) values (${id}, ${mel.id}, 'manager')`,
+  );
+  await invite(host, id, "private@elsewhere.example");
+  await linkTo(id);
+  expect((await mel.get(`/events/${id}/invitations`)).body.items).toMatchObject([{ email: null }]);
+  // A second writer is answered the same, and the address hears nothing more.
+  expect((await invite(mel, id, "private@elsewhere.example")).status).toBe(201);
+  expect(await lettersTo("private@elsewhere.example")).toHaveLength(1);
+});
+
+test("who wants no invitations, no letters, or nothing of the sender gets none, and nobody is told", async () => {
+  const { id } = await closed();
+  const email = "tired@elsewhere.example";
+  await invite(host, id, email);
+  const [letter = ""] = await lettersTo(email);
+  const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(letter) ?? [];
+  expect(await app.stranger().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
+    "NOT_FOUND",
+  );
+  expect((await app.stranger().post("/invitations/stop", { token })).status).toBe(204);
+  const other = await closed();
+  expect((await invite(host, other.id, email)).status).toBe(201);
+  expect(await lettersTo(email)).toHaveLength(1);
+  const [foe, silent] = [await app.person("Foe"), await app.person("Silent")];
+  await foe.put(`/people/${host.id}/block`);
+  await silent.patch("/settings", { emailNotifications: false });
+  for (const who of [foe, silent]) {
+    expect((await invite(host, other.id, who.email)).status).toBe(201);
+    expect(await lettersTo(who.email)).toEqual([]);
+  }
+});
+
+test("only who has verified their address invites, and not the whole town in a day", async () => {
+  const { id } = await publish(ben);
+  const link = { id: newId(), name: "", maxUses: null, days: null };
+  expect(await ben.post(`/events/${id}/links`, link)).toRefuseWith("VERIFY_EMAIL_FIRST");
+  expect(await invite(ben, id, "a@b.example")).toRefuseWith("VERIFY_EMAIL_FIRST");
+  const own = await closed();
+  const { limits } = app.services;
+  for (let used = 0; used < 50; used += 1)
+    await limits
+      .take("email-invitations", host.id, { allowed: 50, seconds: 86_400 })
+      .catch(() => {});
+  expect(await invite(host, own.id, "fifty-first@b.example")).toRefuseWith("TOO_MANY_TRIES");
+  await limits.forget("email-invitations", host.id);
+});
+
+test("who is invited by name is told; of those who follow neither host nor inviter only twenty a day", async () => {
+  const { id } = await closed();
+  const fan = await app.person("Fan");
+  await fan.put(`/people/${host.id}/follow`);
+  await fan.patch("/settings", { autoRsvp: false });
+  const seat = async (who: TestPerson) =>
+    host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
+  expect((await seat(ben)).status).toBe(200);
+  expect(await told(ben)).toContain("Host invited you to “Secret supper”.");
+  const { limits } = app.services;
+  for (let used = 0; used < 20; used += 1)
+    await limits
+      .take("strangers-invited", host.id, { allowed: 20, seconds: 86_400 })
+      .catch(() => {});
+  expect(await seat(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");
+  expect((await seat(fan)).status).toBe(200);
+  expect(await told(fan)).toContain("Host invited you to “Secret supper”.");
+});
+
+test("who leaves Marquee takes their address out of invitations", async () => {
+  const { id } = await closed();
+  const gone = await app.person("Gone");
+  await invite(host, id, gone.email);
+  await gone.post("/my/account/deletion", { password: gone.password });
+  const left = await app.services.db.execute(
+    sql`select 1 from invitations where email = ${gone.email}`,
+  );
+  expect(left.rows).toEqual([]);
+});

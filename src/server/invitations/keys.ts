@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import { parse, stringify } from "uuid";
+import { events } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { getKeys } from "../notifications/keys.ts";
+import { invitations, invitationUses } from "./tables.ts";
+
+const macLength = 16;
+
+/** The words of a link: which invitation it is, signed, so that nobody finds another by trying and none has to be kept. */
+export async function keyOf(db: Db | Transaction, invitationId: string): Promise<string> {
+  const id = parse(invitationId);
+  return Buffer.concat([id, await sign(db, "invitation", id)]).toString("base64url");
+}
+
+/** Which invitation a key names; undefined when it is none of ours. */
+export async function readKey(db: Db | Transaction, key: string): Promise<string | undefined> {
+  const bytes = Buffer.from(key, "base64url");
+  if (bytes.length !== 16 + macLength) return undefined;
+  const id = bytes.subarray(0, 16);
+  const own = await sign(db, "invitation", id);
+  if (!timingSafeEqual(bytes.subarray(16), own)) return undefined;
+  // Whoever signed it made a valid id of these bytes.
+  return stringify(id);
+}
+
+/** Whether the invitation opens the event of the query around it, for one more person. */
+export function opensEvent(invitationId: string): SQL<boolean> {
+  return sql`exists (select 1 from ${invitations} as key where key.id = ${invitationId}
+    and key.event_id = ${events.id} and ${isAlive})`;
+}
+
+/** Notes that a person came in by an invitation, once; false when it is ended or used up. The caller holds the event's lock. */
+export async function useInvitation(
+  tx: Transaction,
+  { invitationId, eventId, userId }: { invitationId: string; eventId: string; userId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${invitationUses} (invitation_id, user_id)
+    select key.id, ${userId} from ${invitations} as key
+    where key.id = ${invitationId} and key.event_id = ${eventId} and ${isAlive}
+    on conflict do nothing`);
+  if (rowCount) return true;
+  const known = await tx.execute(sql`select 1 from ${invitationUses}
+    where invitation_id = ${invitationId} and user_id = ${userId}`);
+  return known.rows.length > 0;
+}
+
+const isAlive = sql`key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+  and (key.max_uses is null or key.max_uses >
+    (select count(*) from ${invitationUses} as used where used.invitation_id = key.id))`;
+
+/** What a letter's link says of its address, good for ending such letters and for nothing else. */
+export async function stopTokenOf(db: Db | Transaction, email: string): Promise<string> {
+  const address = await hashOf(db, email);
+  return Buffer.concat([address, await sign(db, "stop", address)]).toString("base64url");
+}
+
+/** The hash of the address that wants no more letters; undefined when the token is none of ours. */
+export async function readStopToken(db: Db, token: string): Promise<string | undefined> {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 2 * macLength) return undefined;
+  const address = bytes.subarray(0, macLength);
+  const own = await sign(db, "stop", address);
+  return timingSafeEqual(bytes.subarray(macLength), own)
+    ? address.toString("base64url")
+    : undefined;
+}
+
+/** An address as `uninvitable` holds it. */
+export async function addressHash(db: Db | Transaction, email: string): Promise<string> {
+  return (await hashOf(db, email)).toString("base64url");
+}
+
+function hashOf(db: Db | Transaction, email: string): Promise<Buffer> {
+  return sign(db, "address", Buffer.from(email));
+}
+
+async function sign(db: Db | Transaction, purpose: string, bytes: Uint8Array): Promise<Buffer> {
+  const { linkSecret } = await getKeys(db);
+  const mac = createHmac("sha256", linkSecret).update(`${purpose}:`).update(bytes).digest();
+  return mac.subarray(0, macLength);
+}

@@ -1,0 +1,41 @@
+import * as contract from "../../contract/invitations.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { inviteByEmail } from "./by-email.ts";
+import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
+
+const writes = { allowed: 120, seconds: 300 };
+
+export const invitations = routes()
+  .openapi(contract.listInvitations, async (c) => {
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listInvitations(c.var.services.db, signedIn(c), query), 200);
+  })
+  .openapi(contract.inviteByEmail, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("invitations", me.id, writes);
+    const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
+    return c.json(await inviteByEmail(services, me, input), 201);
+  })
+  .openapi(contract.makeInviteLink, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("invitations", me.id, writes);
+    const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
+    return c.json(await makeInviteLink(db, me, input), 201);
+  })
+  .openapi(contract.revokeInvitation, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("invitations", me.id, writes);
+    await revokeInvitation(services.db, me, c.req.valid("param"));
+    dropKeptAnswers(services);
+    return c.body(null, 204);
+  })
+  .openapi(contract.stopInvitations, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    await stopInvitations(db, c.req.valid("json").token);
+    return c.body(null, 204);
+  });

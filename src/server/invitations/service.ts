@@ -1,0 +1,145 @@
+import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Invitation } from "../../contract/invitations.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { seatAt, readSeatAt } from "../events/seat.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { keyOf, readStopToken } from "./keys.ts";
+import { invitations, invitationUses, uninvitable } from "./tables.ts";
+
+type Row = typeof invitations.$inferSelect;
+
+const uses = sql<number>`(select count(*)::int from ${invitationUses} as used where used.invitation_id = "invitations"."id")`;
+
+type Query = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Everybody's links and one's own letters: an address is nobody's business but of who wrote to it. */
+export function listInvitations(db: Db, person: Person, query: Query): Promise<Page<Invitation>> {
+  const { id, limit = limits.page } = query;
+  return db.transaction(async (tx) => {
+    const { event } = await readSeatAt(tx, person, id, "people");
+    const rows = await tx
+      .select({ row: invitations, uses })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.eventId, id),
+          isNull(invitations.revokedAt),
+          or(isNull(invitations.email), eq(invitations.makerId, person.id)),
+          before(invitations.createdAt, invitations.id, readCursor(query.cursor)),
+        ),
+      )
+      .orderBy(desc(invitations.createdAt), desc(invitations.id))
+      .limit(limit + 1);
+    const { items, next } = pageOf(rows, limit, ({ row }) => ({ time: row.createdAt, id: row.id }));
+    const shown: Invitation[] = [];
+    for (const one of items) shown.push(await shapeOf(tx, event.slug, one));
+    return { items: shown, next };
+  });
+}
+
+type Making = {
+  id: string;
+  eventId: string;
+  name: string;
+  maxUses: number | null;
+  days: number | null;
+};
+
+/** A link whose holders may see the event and answer it; the same request sent again makes no second one. */
+export function makeInviteLink(db: Db, person: Person, input: Making): Promise<Invitation> {
+  const { id, eventId, name, maxUses, days } = input;
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, eventId, "people");
+    if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const expiresAt = days === null ? null : sql`now() + ${days} * interval '1 day'`;
+    await tx
+      .insert(invitations)
+      .values({ id, eventId, makerId: person.id, name, maxUses, expiresAt })
+      .onConflictDoNothing();
+    const [all] = await tx
+      .select({ links: count() })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.eventId, eventId),
+          isNull(invitations.email),
+          isNull(invitations.revokedAt),
+        ),
+      );
+    if (all && all.links > limits.event.links)
+      refuse("NOT_ALLOWED", { detail: "This event has many links. End some first." });
+    return getInvitation(tx, { id, eventId, slug: event.slug, makerId: person.id });
+  });
+}
+
+type Which = { id: string; eventId: string; slug: string; makerId: string };
+
+/** An own invitation, as its maker sees it; an id that is already another's is refused. */
+export async function getInvitation(tx: Transaction, which: Which): Promise<Invitation> {
+  const { id, eventId, slug, makerId } = which;
+  const [found] = await tx
+    .select({ row: invitations, uses })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.id, id),
+        eq(invitations.eventId, eventId),
+        eq(invitations.makerId, makerId),
+      ),
+    );
+  return found ? shapeOf(tx, slug, found) : refuse("CONFLICT");
+}
+
+/** Ends a link, or an own letter's; repeatable. */
+export function revokeInvitation(
+  db: Db,
+  person: Person,
+  { id, invitationId }: { id: string; invitationId: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await seatAt(tx, person, id, "people");
+    const ended = await tx
+      .update(invitations)
+      .set({ revokedAt: sql`coalesce(${invitations.revokedAt}, now())` })
+      .where(
+        and(
+          eq(invitations.id, invitationId),
+          eq(invitations.eventId, id),
+          or(isNull(invitations.email), eq(invitations.makerId, person.id)),
+        ),
+      )
+      .returning({ id: invitations.id });
+    if (ended.length === 0) refuse("NOT_FOUND");
+  });
+}
+
+/** Writes no more invitations to an address, for good; repeatable. */
+export async function stopInvitations(db: Db, token: string): Promise<void> {
+  const hash = await readStopToken(db, token);
+  if (hash === undefined) refuse("NOT_FOUND");
+  await db.insert(uninvitable).values({ addressHash: hash }).onConflictDoNothing();
+}
+
+async function shapeOf(
+  tx: Transaction,
+  slug: string,
+  { row, uses: used }: { row: Row; uses: number },
+): Promise<Invitation> {
+  const { id, name, email, maxUses, expiresAt, createdAt } = row;
+  // A letter's link is for its reader alone.
+  const path = email === null ? `/events/${slug}?key=${await keyOf(tx, id)}` : null;
+  return {
+    id,
+    name,
+    email,
+    path,
+    uses: used,
+    maxUses,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { events } from "../events/tables.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+
+/** Keys to an event: a link for whoever has it, or, with an address, a letter's link that one person may use. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    makerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull().default(""),
+    email: text(),
+    maxUses: integer(),
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Kept when it is ended, so that the same address gets no second letter. */
+    revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("invitations_event_time").on(t.eventId, t.createdAt, t.id),
+    index("invitations_maker").on(t.makerId),
+    index("invitations_email")
+      .on(t.email, t.eventId)
+      .where(sql`${t.email} is not null`),
+    check("invitations_uses", sql`${t.maxUses} > 0`),
+    check("invitations_email_once", sql`${t.email} is null or ${t.maxUses} = 1`),
+  ],
+);
+
+/** Who has come in by which key, once each. */
+export const invitationUses = pgTable(
+  "invitation_uses",
+  {
+    invitationId: uuid()
+      .notNull()
+      .references(() => invitations.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invitationId, t.userId] }),
+    index("invitation_uses_user").on(t.userId),
+  ],
+);
+
+/** Addresses that want no invitations, as hashes that only this instance can make. */
+export const uninvitable = pgTable("uninvitable", {
+  addressHash: text().primaryKey(),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});

@@ -1,0 +1,38 @@
+import { foldName } from "./place-name.ts";
+
+const english = new Intl.DisplayNames("en", { type: "region" });
+
+// How lists of events write countries that the standard calls otherwise.
+const alsoCalled: Record<string, string> = {
+  "u s a": "US",
+  usa: "US",
+  "united states of america": "US",
+  "u k": "GB",
+  uk: "GB",
+  "great britain": "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  "northern ireland": "GB",
+  "czech republic": "CZ",
+  turkey: "TR",
+  "bosnia and herzegovina": "BA",
+  korea: "KR",
+  "hong kong": "HK",
+  macedonia: "MK",
+  "the netherlands": "NL",
+  holland: "NL",
+};
+
+/** The country's English name by its ISO code. */
+export function countryName(code: string): string {
+  return english.of(code) ?? code;
+}
+
+/** Whether words somebody wrote, or the beginning of them, mean the country. */
+export function isCountry(words: string, code: string, mayBegin: boolean): boolean {
+  const asked = foldName(words);
+  if (asked === code.toLowerCase() || alsoCalled[asked] === code) return true;
+  const name = foldName(countryName(code));
+  return mayBegin ? name.startsWith(asked) : name === asked;
+}

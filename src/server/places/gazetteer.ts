@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { deserialize } from "node:v8";
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL("./read-towns.ts", import.meta.url));
+
+/** The towns of the world in columns, the largest first; a town is its place in them. */
+export type Gazetteer = {
+  ids: Int32Array;
+  names: string[];
+  /** The names as they are compared. */
+  folded: string[];
+  letters: Int32Array;
+  countries: string[];
+  regions: string[];
+  populations: Int32Array;
+  longitudes: Float64Array;
+  latitudes: Float64Array;
+};
+
+type Columns = "names" | "folded" | "countries" | "regions";
+type Read = Omit<Gazetteer, Columns> & { [column in Columns]: string };
+
+let reading: Promise<Gazetteer> | undefined;
+
+/** Every town of GeoNames with a thousand people, read when somebody first asks for one. */
+export function openGazetteer(): Promise<Gazetteer> {
+  reading ??= readTowns().catch((error: unknown) => {
+    reading = undefined;
+    throw error;
+  });
+  return reading;
+}
+
+async function readTowns(): Promise<Gazetteer> {
+  const { stdout } = await run(process.execPath, [program], {
+    encoding: "buffer",
+    maxBuffer: 64 * 1024 * 1024,
+    env: {},
+  });
+  const read = deserialize(stdout) as Read;
+  return {
+    ...read,
+    names: read.names.split("\n"),
+    folded: read.folded.split("\n"),
+    countries: read.countries.split("\n"),
+    regions: read.regions.split("\n"),
+  };
+}

@@ -1,0 +1,33 @@
+import { toSearchText } from "../lib/search-text.ts";
+
+// Letters that no accent was laid upon and that people type as these.
+const plain: Record<string, string> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+};
+
+/** A name as it is compared: without accents, case and signs between its words. */
+export function foldName(name: string): string {
+  if (/^[A-Za-z ]+$/.test(name)) return name.toLowerCase().trim();
+  return toSearchText(name)
+    .replaceAll(/[øłđðıßæœþ]/g, (letter) => plain[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** One bit for each letter from a to z that stands in the name. */
+export function lettersOf(folded: string): number {
+  let letters = 0;
+  for (let at = 0; at < folded.length; at++) {
+    const letter = folded.charCodeAt(at) - 97;
+    if (letter >= 0 && letter < 26) letters |= 1 << letter;
+  }
+  return letters;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../lib/test-app.ts";
+import { findPlace } from "./service.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({
+    TILES_URL: "https://tiles.example.org/{z}/{x}/{y}.png",
+    TILES_ATTRIBUTION: "Tiles <by> us",
+  });
+});
+afterAll(() => app.close());
+
+async function keysFor(q: string): Promise<string[]> {
+  const answer = await app.stranger().get(`/places?q=${encodeURIComponent(q)}`);
+  expect(answer.status).toBe(200);
+  return answer.body.items.map(({ key }: { key: string }) => key);
+}
+
+test("a stranger who types a few letters is offered the largest towns first", async () => {
+  const [first] = await keysFor("pari");
+  expect(first).toBe("Paris, FR");
+  const { body } = await app.stranger().get("/places?q=austin");
+  expect(body.items[0]).toMatchObject({
+    key: "Austin, TX, US",
+    name: "Austin",
+    region: "TX",
+    country: "United States",
+    zone: "America/Chicago",
+  });
+  expect(body.items[0].latitude).toBeCloseTo(30.27, 1);
+});
+
+test("accents, another language's name and a slip of the finger lead to the same town", async () => {
+  for (const [typed, key] of [
+    ["sao paulo", "São Paulo, BR"],
+    ["ZÜRICH", "Zürich, ZH, CH"],
+    ["lodz", "Łódź, PL"],
+    ["cologne", "Köln, DE"],
+    ["münchen", "Munich, DE"],
+    ["berlni", "Berlin, DE"],
+    ["sna francisco", "San Francisco, CA, US"],
+    ["new york", "New York City, NY, US"],
+    ["paris, tx", "Paris, TX, US"],
+  ] as const)
+    expect((await keysFor(typed))[0], typed).toBe(key);
+  expect(await keysFor("qqqqzzzz")).toEqual([]);
+  expect(await keysFor("?!")).toEqual([]);
+});
+
+test("every key that is offered means that very town again", async () => {
+  const { body } = await app.stranger().get("/places?q=springfield");
+  expect(body.items.length).toBeGreaterThan(5);
+  for (const place of body.items) expect(await findPlace(place.key)).toEqual(place);
+});
+
+test("words, points and nonsense are told apart", async () => {
+  expect(await findPlace("San Francisco, CA, U.S.A.")).toMatchObject({ name: "San Francisco" });
+  expect(await findPlace("Berlin, Germany")).toMatchObject({ key: "Berlin, DE" });
+  expect(await findPlace("48.14, 11.58")).toMatchObject({
+    latitude: 48.14,
+    longitude: 11.58,
+    zone: "Europe/Berlin",
+  });
+  for (const words of ["Berlin, France", "91,0", "0,181", "999999999", "Nowhereville", ",", ""])
+    expect(await findPlace(words), words).toBeUndefined();
+});
+
+test("the map is told of the operator's tiles, and of the largest towns in sight", async () => {
+  const map = await app.stranger().get("/map");
+  expect(map.body.tiles).toEqual({
+    url: "https://tiles.example.org/{z}/{x}/{y}.png",
+    attribution: "Tiles <by> us",
+  });
+  const towns = await app.stranger().get("/map/towns?south=47&west=5&north=55&east=15");
+  const names = towns.body.items.map(({ name }: { name: string }) => name);
+  expect(names.slice(0, 2)).toEqual(["Berlin", "Hamburg"]);
+  expect(names.length).toBeLessThanOrEqual(60);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,70 @@
+import zoneAt from "@photostructure/tz-lookup";
+import type { Place } from "../../contract/places.ts";
+import { countryName } from "./countries.ts";
+import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
+import { findTown, readWanted, suggestTowns } from "./suggest.ts";
+
+/** Towns somebody who types this may mean, likeliest first. */
+export async function suggestPlaces(words: string): Promise<Place[]> {
+  const gazetteer = await openGazetteer();
+  return suggestTowns(gazetteer, words).map((town) => placeOf(gazetteer, town));
+}
+
+const mostRemembered = 1_000;
+const remembered = new Map<string, Promise<Place | undefined>>();
+
+/** The place that words such as "Paris, FR", a key that `suggestPlaces` gave, or "latitude,longitude" mean. */
+export function findPlace(words: string): Promise<Place | undefined> {
+  const known = remembered.get(words);
+  if (known) return known;
+  const found = lookUp(words);
+  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? "");
+  remembered.set(words, found);
+  return found;
+}
+
+async function lookUp(words: string): Promise<Place | undefined> {
+  const point = readPoint(words);
+  if (point) return pointPlace(words, point);
+  const gazetteer = await openGazetteer();
+  const town = /^\d{1,9}$/.test(words.trim())
+    ? gazetteer.ids.indexOf(Number(words))
+    : (findTown(gazetteer, readWanted(words)) ?? -1);
+  return town === -1 ? undefined : placeOf(gazetteer, town);
+}
+
+type Point = { latitude: number; longitude: number };
+
+function readPoint(words: string): Point | undefined {
+  const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(words) ?? [];
+  const [latitude, longitude] = [Number(first), Number(second)];
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
+  return { latitude, longitude };
+}
+
+function pointPlace(words: string, { latitude, longitude }: Point): Place {
+  const zone = zoneAt(latitude, longitude);
+  return { key: words, name: "", region: "", country: "", latitude, longitude, zone };
+}
+
+function placeOf(gazetteer: Gazetteer, town: number): Place {
+  const { names, regions, countries, latitudes, longitudes } = gazetteer;
+  const [name = "", region = "", code = ""] = [names[town], regions[town], countries[town]];
+  const latitude = latitudes[town] ?? 0;
+  const longitude = longitudes[town] ?? 0;
+  return {
+    key: keyOf(gazetteer, town, [name, region, code].filter(Boolean).join(", ")),
+    name,
+    region,
+    country: countryName(code),
+    latitude,
+    longitude,
+    zone: zoneAt(latitude, longitude),
+  };
+}
+
+/** Words where they mean just this town, so that the address can be read; else its number. */
+function keyOf(gazetteer: Gazetteer, town: number, words: string): string {
+  const isClear = findTown(gazetteer, readWanted(words)) === town;
+  return isClear ? words : String(gazetteer.ids[town]);
+}

@@ -1,0 +1,117 @@
+import { slipsAtBeginning } from "../lib/slips.ts";
+import { isCountry } from "./countries.ts";
+import type { Gazetteer } from "./gazetteer.ts";
+import { otherNames } from "./other-names.ts";
+import { foldName, lettersOf } from "./place-name.ts";
+
+const shown = 8;
+// Whoever slips means a town of some size; looking at every village would take too long.
+const forgiven = 50_000;
+
+type Wanted = { name: string; within: string[] };
+type Found = { town: number; score: number };
+
+/** The town's name and, after commas, in what it lies: "Austin, TX" or "Paris, FR". */
+export function readWanted(words: string): Wanted {
+  const [name = "", ...within] = words.split(",").map(foldName);
+  return { name, within: within.filter(Boolean) };
+}
+
+/** Towns that somebody who types this may mean, likeliest first. */
+export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
+  const { name, within } = readWanted(words);
+  if (name === "") return [];
+  const fits = (town: number) => liesWithin(gazetteer, town, within, true);
+  const found = beginningLike(gazetteer, name, fits);
+  // Who has typed four letters and finds next to nothing has slipped.
+  if (found.length < 3 && name.length > 3) found.push(...resembling(gazetteer, name, fits));
+  const best = new Map<number, number>();
+  for (const { town, score } of found) best.set(town, Math.max(score, best.get(town) ?? -Infinity));
+  return [...best]
+    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
+    .slice(0, shown)
+    .map(([town]) => town);
+}
+
+/** The largest town of just this name that lies there. */
+export function findTown(gazetteer: Gazetteer, { name, within }: Wanted): number | undefined {
+  if (name === "") return undefined;
+  const fits = (town: number) => liesWithin(gazetteer, town, within, false);
+  const known = [name, ...knownNames(name, false).map(([, other]) => other)];
+  const town = gazetteer.folded.findIndex((folded, at) => known.includes(folded) && fits(at));
+  return town === -1 ? undefined : town;
+}
+
+function beginningLike(gazetteer: Gazetteer, name: string, fits: (town: number) => boolean) {
+  const { folded } = gazetteer;
+  const found: Found[] = [];
+  const inner = ` ${name}`;
+  let [first, further] = [0, 0];
+  // The towns come by size, so the first of each kind are the largest.
+  for (let town = 0; town < folded.length && first < shown; town++) {
+    const known = folded[town] ?? "";
+    if (known.startsWith(name)) {
+      if (!fits(town)) continue;
+      first += 1;
+      found.push({ town, score: sizeOf(gazetteer, town) + (known === name ? 1 : 0) });
+    } else if (further < shown && known.includes(inner) && fits(town)) {
+      further += 1;
+      found.push({ town, score: sizeOf(gazetteer, town) - 1.5 });
+    }
+  }
+  for (const [, other, country] of knownNames(name, true)) {
+    const town = findTown(gazetteer, { name: other, within: [country] });
+    if (town !== undefined && fits(town)) found.push({ town, score: sizeOf(gazetteer, town) });
+  }
+  return found;
+}
+
+function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => boolean): Found[] {
+  const { folded, letters } = gazetteer;
+  const wanted = lettersOf(name);
+  const most = name.length > 7 ? 2 : 1;
+  const found: Found[] = [];
+  for (let town = 0; town < forgiven && found.length < 60; town++) {
+    const known = folded[town] ?? "";
+    if (!mayBeginAlike(name, known)) continue;
+    // Each slip brings in at most one letter that the name does not have.
+    if (bitsOf(wanted & ~(letters[town] ?? 0)) > most) continue;
+    const slips = slipsAtBeginning(name, known, most);
+    if (slips <= most && fits(town))
+      found.push({ town, score: sizeOf(gazetteer, town) - 2 * slips });
+  }
+  return found;
+}
+
+/** One slip leaves the first or the second letter in its place, or next to it. */
+function mayBeginAlike(typed: string, known: string): boolean {
+  const [a, b] = typed;
+  const [c, d] = known;
+  return a === c || b === d || a === d || b === c;
+}
+
+function liesWithin(gazetteer: Gazetteer, town: number, within: string[], mayBegin: boolean) {
+  const country = gazetteer.countries[town] ?? "";
+  const region = (gazetteer.regions[town] ?? "").toLowerCase();
+  return within.every(
+    (part) =>
+      (region !== "" && (mayBegin ? region.startsWith(part) : region === part)) ||
+      isCountry(part, country, mayBegin),
+  );
+}
+
+function knownNames(name: string, mayBegin: boolean) {
+  return otherNames.filter(([typed]) =>
+    mayBegin ? name.length > 2 && typed.startsWith(name) : typed === name,
+  );
+}
+
+function sizeOf({ populations }: Gazetteer, town: number): number {
+  return Math.log10(1 + (populations[town] ?? 0));
+}
+
+function bitsOf(letters: number): number {
+  let bits = 0;
+  for (let rest = letters; rest !== 0; rest &= rest - 1) bits += 1;
+  return bits;
+}

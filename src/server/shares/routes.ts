@@ -1,0 +1,24 @@
+import * as contract from "../../contract/shares.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { countVisit, getReach, shareEvent } from "./service.ts";
+
+const looks = { allowed: 300, seconds: 300 };
+
+export const shares = routes()
+  .openapi(contract.shareEvent, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("shares", me.id, looks);
+    return c.json(await shareEvent(db, me, c.req.valid("param").id), 200);
+  })
+  .openapi(contract.countVisit, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("visits", c.var.address, looks);
+    const visit = { ...c.req.valid("json"), ...c.req.valid("param") };
+    await countVisit(db, c.get("person"), visit);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getReach, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await getReach(db, signedIn(c), c.req.valid("param").id), 200);
+  });

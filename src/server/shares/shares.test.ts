@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ana, ben] = [await app.person("Host"), await app.person("Ana"), await app.person("Ben")];
+});
+afterAll(() => app.close());
+
+const looks = (who: Pick<TestPerson, "post">, id: string, visit: object) =>
+  who.post(`/events/${id}/visits`, visit);
+
+test("a share has one code, and its maker sees what it brought", async () => {
+  const { id } = await publish(host);
+  const { code } = (await ana.put(`/events/${id}/share`)).body;
+  expect((await ana.put(`/events/${id}/share`)).body.code).toBe(code);
+  expect((await ben.put(`/events/${id}/share`)).body.code).not.toBe(code);
+  for (const who of [app.stranger(), ben])
+    expect((await looks(who, id, { source: "share", code })).status).toBe(204);
+  const answer = { answer: "going", source: "share", code };
+  await ben.put(`/events/${id}/answer`, answer);
+  expect((await ana.put(`/events/${id}/share`)).body).toEqual({ code, views: 2, rsvps: 1 });
+  // Whoever takes it back was not brought.
+  await ben.put(`/events/${id}/answer`, { answer: "not-going" });
+  expect((await ana.put(`/events/${id}/share`)).body.rsvps).toBe(0);
+});
+
+test("those who run the event see where people came from; a code of another event counts as none", async () => {
+  const [{ id }, other] = [await publish(host), await publish(host)];
+  const { code } = (await ana.put(`/events/${id}/share`)).body;
+  await looks(app.stranger(), id, { source: "discover" });
+  await looks(app.stranger(), id, { source: "discover" });
+  await looks(app.stranger(), id, { source: "share", code });
+  await looks(app.stranger(), other.id, { source: "share", code });
+  await ben.put(`/events/${id}/answer`, { answer: "going", source: "discover" });
+  // The first answer says where they came from.
+  await ben.put(`/events/${id}/answer`, { answer: "going", source: "share", code, guests: 1 });
+  const { sources, shares } = (await host.get(`/events/${id}/reach`)).body;
+  expect(sources).toEqual([
+    { source: "discover", views: 2, rsvps: 1 },
+    { source: "share", views: 1, rsvps: 0 },
+  ]);
+  expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, rsvps: 0 }]);
+  expect((await host.get(`/events/${other.id}/reach`)).body.shares).toEqual([]);
+  expect(await ben.get(`/events/${id}/reach`)).toRefuseWith("NOT_FOUND");
+});
+
+test("nobody brings themselves", async () => {
+  const { id } = await publish(host);
+  const { code } = (await ana.put(`/events/${id}/share`)).body;
+  await ana.put(`/events/${id}/answer`, { answer: "going", source: "share", code });
+  expect((await ana.put(`/events/${id}/share`)).body.rsvps).toBe(0);
+});

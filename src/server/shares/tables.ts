@@ -1,0 +1,49 @@
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { visitSources } from "../../contract/limits.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+
+/** Who passes an event on by which code. */
+export const shares = pgTable(
+  "shares",
+  {
+    code: text().primaryKey(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("shares_event_person").on(t.eventId, t.personId),
+    index("shares_person").on(t.personId),
+  ],
+);
+
+/** How many browsers looked at an event on a day, by where they came from; of the browsers themselves nothing is kept. */
+export const eventVisits = pgTable(
+  "event_visits",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    source: text({ enum: visitSources }).notNull(),
+    /** Empty without a share code. */
+    code: text().notNull().default(""),
+    views: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.code, t.source, t.day] })],
+);

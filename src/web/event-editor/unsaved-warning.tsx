@@ -1,0 +1,22 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** Asks whoever leaves while something is not saved; the browser asks those who close the page. */
+export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: isUnsaved,
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.status === "blocked"}
+      title="Leave without saving?"
+      confirm="Leave"
+      onConfirm={() => leaving.proceed?.()}
+      onClose={() => leaving.reset?.()}
+    >
+      What you have changed here is not saved.
+    </ConfirmDialog>
+  );
+}

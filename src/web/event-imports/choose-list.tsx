@@ -1,0 +1,110 @@
+import { useRef, useState } from "react";
+import { FileUp } from "lucide-react";
+import { limits } from "../../contract/limits.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { zoneNames } from "../event-editor/zones.ts";
+import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Select, TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { UploadRow } from "../ui/upload-row.tsx";
+import { useReadList } from "./use-read-list.ts";
+
+/** A file, or its words pasted, and whose clocks its times are of. */
+export function ChooseList() {
+  const input = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState("");
+  const viewerZone = useViewerZone();
+  const [chosen, setZone] = useState<string>();
+  const zone = chosen ?? viewerZone ?? "UTC";
+  const { read, cancel, percent, name, error } = useReadList();
+  const take = (file: File) => read(file, chosen ?? deviceZone());
+  const isBusy = name !== undefined;
+  return (
+    <section className="ei-choose col">
+      <Select
+        label="Time zone"
+        help="Times that name no zone of their own are those of the clocks there."
+        value={zone}
+        onChange={(event) => setZone(event.target.value)}
+      >
+        {zoneNames(zone).map((each) => (
+          <option key={each} value={each}>
+            {each.replaceAll("_", " ")}
+          </option>
+        ))}
+      </Select>
+      {isBusy ? (
+        <UploadRow
+          name={name}
+          {...(percent < 100 ? { percent } : {})}
+          icon={FileUp}
+          note={percent < 100 ? undefined : "Reading the list …"}
+          onCancel={cancel}
+        />
+      ) : (
+        <>
+          <div
+            className="ei-drop"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              const [file] = event.dataTransfer.files;
+              if (file) take(file);
+            }}
+          >
+            <Button variant="primary" onClick={() => input.current?.click()}>
+              <Icon of={FileUp} />
+              Choose a file
+            </Button>
+            <p className="sm mut">
+              A calendar (.ics), a table (CSV) or a list in JSON, up to 5 MB and 10,000 events. Or
+              drop it here.
+            </p>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label="List of events"
+              accept=".ics,.csv,.tsv,.txt,.json,text/calendar,text/csv,application/json"
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (file) take(file);
+                // The same file may be chosen again once it is mended.
+                event.target.value = "";
+              }}
+            />
+          </div>
+          <details className="ee-more" open={pasted !== "" || undefined}>
+            <summary>Paste the list instead</summary>
+            <div className="col">
+              <TextArea
+                label="The list"
+                rows={8}
+                className="ei-paste"
+                spellCheck={false}
+                value={pasted}
+                onChange={(event) => setPasted(event.target.value)}
+              />
+              <Button
+                disabled={pasted.trim() === ""}
+                onClick={() => take(new File([pasted], "Pasted list", { type: "text/plain" }))}
+              >
+                Read the pasted list
+              </Button>
+            </div>
+          </details>
+        </>
+      )}
+      {error !== null && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(error)}
+        </Note>
+      )}
+      <p className="sm dim">
+        Nothing becomes an event before you have looked at it. {limits.import.perDay} lists a day.
+      </p>
+    </section>
+  );
+}

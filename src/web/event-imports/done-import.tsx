@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useEffect } from "react";
+import type { EventImport } from "../../contract/event-imports.ts";
+import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { ImportCards } from "./import-cards.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { countOf } from "./words.ts";
+
+/** What became of a list, and the same as a file. */
+export function DoneImport({ list }: { list: EventImport }) {
+  const { id, name, counts, as } = list;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    for (const noun of ["event-drafts", "events", "people"])
+      void queryClient.invalidateQueries({ queryKey: [noun] });
+    void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", id] });
+  }, [queryClient, id]);
+  return (
+    <>
+      <h2 className="d d-md clip">{name}</h2>
+      <Note tone="ok" role="status" className="mt4">
+        {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
+        {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
+        they were, {countOf(counts.skipped, "row")} left out.
+      </Note>
+      <div className="row row-w mt4">
+        <ButtonLink to="/my-events" variant="primary">
+          See your events
+        </ButtonLink>
+        <ButtonAnchor href={`/api/v1/my/event-imports/${id}/report.csv`} download>
+          <Icon of={Download} />
+          Download the report
+        </ButtonAnchor>
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} variant="quiet">
+          Import another list
+        </ButtonLink>
+      </div>
+      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
+      <ImportCards list={list} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { EventImport } from "../../contract/event-imports.ts";
+import { Note } from "../ui/note.tsx";
+import { ImportCards } from "./import-cards.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { ReadingOptions } from "./reading-options.tsx";
+import { StartImport } from "./start-import.tsx";
+import { ThrowAway } from "./throw-away.tsx";
+import { countOf } from "./words.ts";
+
+/** What was read of a list, before anything becomes an event. */
+export function ReadImport({ list }: { list: EventImport }) {
+  const { counts, state, name } = list;
+  return (
+    <>
+      <div className="row row-w base">
+        <h2 className="d d-md grow clip">{name}</h2>
+        <ThrowAway id={list.id} />
+      </div>
+      <p className="mut" role="status">
+        {countOf(counts.all, "row")} read: <b className="num">{countOf(counts.ready, "event")}</b>{" "}
+        to bring in
+        {counts.again > 0 && `, of which ${counts.again.toLocaleString("en")} came in before`}
+        {`, ${countOf(counts.skipped, "row")} left out`}.
+      </p>
+      {state === "stopped" && (
+        <Note tone="warn" className="mt4">
+          Stopped. {countOf(counts.made + counts.updated, "event")} came in and stay.
+        </Note>
+      )}
+      {counts.ready > 0 && <StartImport list={list} />}
+      {counts.ready === 0 && (
+        <Note tone="warn" className="mt4">
+          Nothing can be brought in like this.{" "}
+          {list.columns.length > 0 ? "Say below what the columns hold, or mend" : "Mend"} the list
+          and choose it again.
+        </Note>
+      )}
+      {state === "read" && <ReadingOptions key={JSON.stringify(list.options)} list={list} />}
+      <ImportCards list={list} />
+      {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
+import { eventCategories } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { zoneNames } from "../event-editor/zones.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { ColumnFields } from "./column-fields.tsx";
+import { importQuery } from "./queries.ts";
+
+/** What the columns hold and what counts where a row says nothing; read again with one button. */
+export function ReadingOptions({ list }: { list: EventImport }) {
+  const queryClient = useQueryClient();
+  const [options, setOptions] = useState<ImportOptions>(list.options);
+  const change = (more: Partial<ImportOptions>) => setOptions({ ...options, ...more });
+  const reread = useMutation({
+    mutationFn: () =>
+      answer(
+        api.my["event-imports"][":id"].options.$put({ param: { id: list.id }, json: options }),
+      ),
+    onSuccess(read) {
+      void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", list.id] });
+      queryClient.setQueryData(importQuery(list.id).queryKey, read);
+    },
+  });
+  const isChanged = JSON.stringify(options) !== JSON.stringify(list.options);
+  return (
+    <section className="mt8">
+      <div className="sec-h">
+        <h3>How it is read</h3>
+      </div>
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          reread.mutate();
+        }}
+      >
+        {list.columns.length > 0 && (
+          <ColumnFields
+            columns={list.columns}
+            chosen={options.columns}
+            onChange={(columns) => change({ columns })}
+          />
+        )}
+        <div className="g2">
+          <Select
+            label="Category"
+            help="Where a row names none of ours."
+            value={options.category}
+            onChange={({ target }) =>
+              change({ category: target.value as ImportOptions["category"] })
+            }
+          >
+            {eventCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+          <Select
+            label="Time zone"
+            help="Where a row names none."
+            value={options.zone}
+            onChange={({ target }) => change({ zone: target.value })}
+          >
+            {zoneNames(options.zone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className="row row-w ee-flags">
+          <Checkbox
+            label="Free to attend where no price is given"
+            checked={options.free}
+            onChange={({ target }) => change({ free: target.checked })}
+          />
+          {list.columns.length > 0 && (
+            <Checkbox
+              label="3/4/2026 is the third of April"
+              checked={options.dayFirst}
+              onChange={({ target }) => change({ dayFirst: target.checked })}
+            />
+          )}
+        </div>
+        {reread.error && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(reread.error)}
+          </Note>
+        )}
+        <div className="row">
+          <Button type="submit" disabled={!isChanged} busy={reread.isPending && "Reading"}>
+            Read again like this
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

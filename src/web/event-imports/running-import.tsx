@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import type { EventImport } from "../../contract/event-imports.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { Progress } from "../ui/upload-row.tsx";
+import { importQuery } from "./queries.ts";
+import { countOf } from "./words.ts";
+
+/** How far it has come. */
+export function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
+  const queryClient = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => answer(api.my["event-imports"][":id"].run.$delete({ param: { id } })),
+    onSuccess: (stopped) => queryClient.setQueryData(importQuery(id).queryKey, stopped),
+  });
+  const done = counts.made + counts.updated + counts.unchanged;
+  const percent = (100 * done) / Math.max(1, done + counts.ready);
+  return (
+    <section className="ei-choose col">
+      <h2 className="d d-md clip">{name}</h2>
+      <div className="row">
+        <div className="grow">
+          <p className="sm mut" role="status">
+            {countOf(done, "event")} of {(done + counts.ready).toLocaleString("en")} brought in. You
+            may leave this page: it goes on.
+          </p>
+          <Progress label={`Importing ${name}`} percent={percent} />
+        </div>
+        <Button busy={stop.isPending && "Stopping"} onClick={() => stop.mutate()}>
+          <Icon of={X} />
+          Stop
+        </Button>
+      </div>
+      {stop.error && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(stop.error)}
+        </Note>
+      )}
+    </section>
+  );
+}

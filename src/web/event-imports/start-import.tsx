@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Import } from "lucide-react";
+import type { EventImport } from "../../contract/event-imports.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { importQuery } from "./queries.ts";
+import { countOf } from "./words.ts";
+
+const choices = [
+  { value: "drafts", label: "As drafts" },
+  { value: "published", label: "Published at once" },
+] as const;
+
+/** What the rows become, and off they go. */
+export function StartImport({ list }: { list: EventImport }) {
+  const { counts, id } = list;
+  const queryClient = useQueryClient();
+  const [as, setAs] = useState<"drafts" | "published">(list.as ?? "drafts");
+  const [past, setPast] = useState(true);
+  const start = useMutation({
+    mutationFn: () =>
+      answer(api.my["event-imports"][":id"].run.$put({ param: { id }, json: { as, past } })),
+    onSuccess: (running) => queryClient.setQueryData(importQuery(id).queryKey, running),
+  });
+  const events = past ? counts.ready : counts.ready - counts.over;
+  return (
+    <section className="ei-start mt4">
+      <div className="row row-w">
+        <Segmented label="What they become" value={as} onChange={setAs} options={choices} />
+        <Button
+          variant="primary"
+          size="large"
+          disabled={events === 0}
+          busy={start.isPending && "Starting"}
+          onClick={() => start.mutate()}
+        >
+          <Icon of={Import} />
+          Import {countOf(events, "event")}
+        </Button>
+      </div>
+      {counts.over > 0 && (
+        <Checkbox
+          label={`Also the ${countOf(counts.over, "event")} that ${counts.over === 1 ? "is" : "are"} over`}
+          checked={past}
+          onChange={({ target }) => setPast(target.checked)}
+        />
+      )}
+      <p className="sm dim">
+        {as === "drafts"
+          ? "Only you see drafts, until you publish each. At most 500 are kept."
+          : "Everybody can find them at once, in Discover and on your profile."}
+      </p>
+      {start.error && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(start.error)}
+        </Note>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { v7 as newId } from "uuid";
+import { limits } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { RefusedError } from "../app/refusal.ts";
+import { sendFile } from "../feed/upload.ts";
+import { importQuery, importsQuery } from "./queries.ts";
+
+type Chosen = { file: File; zone: string };
+
+/** Sends a list and has it read; then its preview opens. */
+export function useReadList() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const sending = useRef<AbortController>(undefined);
+  const [percent, setPercent] = useState(0);
+  const reading = useMutation({
+    async mutationFn({ file, zone }: Chosen) {
+      if (file.size > limits.import.bytes) throw tooLarge;
+      const { signal } = (sending.current = new AbortController());
+      const uploadId = await sendFile(file, { signal, onPercent: setPercent });
+      setPercent(100);
+      const name = file.name.slice(0, limits.import.name).trim() || "List";
+      const json = { id: newId(), uploadId, name, zone };
+      return answer(api.my["event-imports"].$post({ json }, { init: { signal } }));
+    },
+    onMutate: () => setPercent(0),
+    onSuccess(list) {
+      queryClient.setQueryData(importQuery(list.id).queryKey, list);
+      void queryClient.invalidateQueries(importsQuery);
+      void navigate({ to: "/my-events/import", search: { list: list.id } });
+    },
+  });
+  return {
+    read: (file: File, zone: string) => reading.mutate({ file, zone }),
+    cancel() {
+      sending.current?.abort();
+      reading.reset();
+    },
+    percent,
+    /** Of what is under way. */
+    name: reading.isPending ? reading.variables.file.name : undefined,
+    error: reading.error,
+  };
+}
+
+const tooLarge = new RefusedError({
+  type: "about:blank",
+  title: "A list may have at most 5 MB. Split it into several files.",
+  status: 413,
+  code: "TOO_LARGE",
+});

@@ -1,0 +1,37 @@
+import type { EventImport } from "../../contract/event-imports.ts";
+import type { importFields } from "../../contract/limits.ts";
+
+/** "1 event", "2,310 events". */
+export function countOf(count: number, thing: string): string {
+  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+/** Where in its file a row stands. */
+export function placeOf(kind: EventImport["kind"], line: number): string {
+  return `${kind === "objects" ? "Entry" : "Line"} ${line.toLocaleString("en")}`;
+}
+
+/** What a column can hold, in words. */
+export const fieldNames: Record<(typeof importFields)[number], string> = {
+  title: "Title",
+  description: "Description",
+  start: "Start date, perhaps with its time",
+  startTime: "Start time",
+  end: "End date, perhaps with its time",
+  endTime: "End time",
+  zone: "Time zone",
+  venue: "Venue",
+  address: "Address",
+  city: "City",
+  country: "Country",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  online: "Online: yes or no",
+  link: "Link",
+  organizer: "Organizer",
+  category: "Category",
+  tags: "Tags",
+  free: "Price, or free: yes or no",
+  capacity: "Places",
+  id: "Its own id in the list",
+};

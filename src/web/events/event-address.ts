@@ -1,0 +1,28 @@
+import { useSearch } from "@tanstack/react-router";
+
+const longest = 64;
+
+type EventAddress = { key?: string | undefined; s?: string | undefined };
+
+/** What an event's address may carry: the key of the link or letter by which somebody came, and the code of a share. */
+export function readEventAddress({ key, s }: Record<string, unknown>): EventAddress {
+  // Always named: the router lays what is read over the raw address.
+  return { key: word(key), s: word(s) };
+}
+
+// The router reads a code of digits as a number.
+function word(value: unknown): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value);
+  return text !== "" && text.length <= longest ? text : undefined;
+}
+
+/** The key in the address, on an event's page. */
+export function useEventKey(): string | undefined {
+  return useSearch({ strict: false, select: ({ key }) => key });
+}
+
+/** The code of the share by which one came. */
+export function useShareCode(): string | undefined {
+  return useSearch({ strict: false, select: ({ s }) => s });
+}

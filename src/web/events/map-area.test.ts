@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { areaOf, boundsAround } from "./map-area.ts";
+
+test("the area on the map becomes a place with the radius that fits into it", () => {
+  expect(areaOf({ south: 52, west: 12.6, north: 53, east: 14.2 })).toEqual({
+    place: "52.50,13.40",
+    radius: 54,
+  });
+  expect(areaOf({ south: 52.49, west: 13.39, north: 52.51, east: 13.41 }).radius).toBe(5);
+  expect(areaOf({ south: -60, west: -180, north: 70, east: 180 })).toEqual({
+    place: undefined,
+    radius: undefined,
+  });
+});
+
+test("what lies within the radius fits on the map", () => {
+  const [[south, west], [north, east]] = boundsAround({ latitude: 60, longitude: 10 }, 100);
+  expect(north - south).toBeCloseTo(1.8, 1);
+  expect(east - west).toBeCloseTo(3.6, 1);
+});

@@ -1,0 +1,38 @@
+import { limits } from "../../contract/limits.ts";
+import type { Box } from "../places/box.ts";
+import type { DiscoverSearch } from "./discover-search.ts";
+
+type Point = { latitude: number; longitude: number };
+type Corners = [[south: number, west: number], [north: number, east: number]];
+
+const kmOfDegree = 111.195;
+
+export const wholeWorld: Corners = [
+  [-50, -130],
+  [65, 150],
+];
+
+/** The corners of what lies within the radius. */
+export function boundsAround({ latitude, longitude }: Point, radius: number | undefined): Corners {
+  const high = (radius ?? limits.radius.usual) / kmOfDegree;
+  const wide = high / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  return [
+    [latitude - high, longitude - wide],
+    [latitude + high, longitude + wide],
+  ];
+}
+
+/** The part of the map in sight as place and radius; no place when it is too large for any radius. */
+export function areaOf({
+  south,
+  west,
+  north,
+  east,
+}: Box): Pick<DiscoverSearch, "place" | "radius"> {
+  const [latitude, longitude] = [(south + north) / 2, (west + east) / 2];
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const half = (Math.min(north - south, (east - west) * narrowing) / 2) * kmOfDegree;
+  if (half > limits.radius.max) return { place: undefined, radius: undefined };
+  const radius = Math.max(limits.radius.min, Math.round(half));
+  return { place: `${latitude.toFixed(2)},${longitude.toFixed(2)}`, radius };
+}

@@ -1,0 +1,61 @@
+import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
+import type { EventPin } from "../../contract/events.ts";
+import { dateParts } from "../lib/date-parts.ts";
+
+/** Puts the pins on the map; the answer takes them off again. */
+export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventPin) => void) {
+  const markers = pins.map((pin) => {
+    const icon = new DivIcon({ className: "map-pin", html: pictureOf(pin), iconSize: [0, 0] });
+    const marker = new Marker([pin.latitude, pin.longitude], { icon, riseOnHover: true });
+    marker.addTo(map).on("click", () => onOpen(pin));
+    const element = marker.getElement();
+    element?.setAttribute("aria-label", wordsOf(pin));
+    // Leaflet hears Enter; a button also answers to the space bar.
+    element?.addEventListener("keydown", (event) => {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      onOpen(pin);
+    });
+    return { pin, marker };
+  });
+  return {
+    /** Marks the pin under which the event stands, and no other. */
+    mark(eventId: string | undefined) {
+      for (const { pin, marker } of markers) {
+        const isMarked = pin.events.some(({ id }) => id === eventId);
+        marker.getElement()?.firstElementChild?.classList.toggle("on", isMarked);
+        marker.setZIndexOffset(isMarked ? 1000 : 0);
+      }
+    },
+    remove() {
+      for (const { marker } of markers) marker.remove();
+    },
+  };
+}
+
+function pictureOf({ count, events }: EventPin): HTMLElement {
+  const [event] = events;
+  const picture = document.createElement("span");
+  const isOne = count === 1 && event !== undefined;
+  picture.className = isOne ? "pin" : "pin many";
+  const { day, month } = isOne
+    ? dateParts(event.startsAt, event.zone)
+    : { day: shortCount(count), month: "Events" };
+  const small = document.createElement("small");
+  small.textContent = month;
+  picture.append(small, day);
+  return picture;
+}
+
+function wordsOf({ count, events }: EventPin): string {
+  const [event] = events;
+  if (count === 1 && event) {
+    const { day, month } = dateParts(event.startsAt, event.zone);
+    return `${event.title}, ${day} ${month}`;
+  }
+  return `${count.toLocaleString("en")} events${event?.city ? ` in ${event.city}` : ""}`;
+}
+
+function shortCount(count: number): string {
+  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import type { DiscoverSearch } from "./discover-search.ts";
+
+/** No event fits: the ways to look further. */
+export function NothingFound({ filters }: { filters: DiscoverSearch }) {
+  return (
+    <div className="mt6 ev-none">
+      <EmptyState
+        poster="No events found"
+        heading="h2"
+        title="No events found. Try another search or category!"
+        actions={
+          <>
+            <ButtonLink
+              to="/discover-events"
+              search={(now) => ({ view: now.view })}
+              variant="ink"
+              resetScroll={false}
+            >
+              Clear search
+            </ButtonLink>
+            {filters.category && (
+              <ButtonLink
+                to="/discover-events"
+                search={(now) => ({ ...now, category: undefined })}
+                resetScroll={false}
+              >
+                Show all categories
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import type { EventPin, FoundEvent } from "../../contract/events.ts";
+import { cardTime } from "../lib/event-time.ts";
+import { distanceWords } from "../places/place-words.ts";
+import { DateBlock } from "../ui/date-block.tsx";
+
+type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "distance">>;
+
+type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
+
+/** An event in the list beside the map; whoever looks at it sees its pin stand out. */
+export function ResultRow({ event, onMark }: ResultRowProps) {
+  const { id, slug, title, venue, city, distance } = event;
+  const place = [venue, city].filter(Boolean).join(", ");
+  const away = distance === undefined || distance === null ? "" : distanceWords(distance);
+  const facts = [cardTime(event), place, away].filter(Boolean);
+  return (
+    <li>
+      <Link
+        className="evl"
+        to="/events/$slug"
+        params={{ slug }}
+        onMouseEnter={() => onMark?.(id)}
+        onMouseLeave={() => onMark?.(undefined)}
+        onFocus={() => onMark?.(id)}
+        onBlur={() => onMark?.(undefined)}
+      >
+        <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+        <div className="grow">
+          <b>{title}</b>
+          <span>{facts.join(" · ")}</span>
+        </div>
+        <b className="num">{event.free ? "Free" : ""}</b>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Map as LeafletMap } from "leaflet";
+
+export type Box = { south: number; west: number; north: number; east: number };
+
+/** The part of the world that is in sight. */
+export function boxOf(map: LeafletMap): Box {
+  const bounds = map.getBounds();
+  const within = (value: number, most: number) => Math.min(most, Math.max(-most, value));
+  return {
+    south: within(bounds.getSouth(), 90),
+    west: within(bounds.getWest(), 180),
+    north: within(bounds.getNorth(), 90),
+    east: within(bounds.getEast(), 180),
+  };
+}
+
+/** A box as a query takes it: a hundred metres are fine enough, and moves that nobody sees ask nothing. */
+export function asWords({ south, west, north, east }: Box) {
+  return {
+    south: south.toFixed(3),
+    west: west.toFixed(3),
+    north: north.toFixed(3),
+    east: east.toFixed(3),
+  };
+}

@@ -1,0 +1,113 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import type { Place } from "../../contract/places.ts";
+import { answer, api } from "../app/api.ts";
+import { usePaused } from "../lib/use-paused.ts";
+import { Field } from "../ui/field.tsx";
+import { placeWords } from "./place-words.ts";
+import "./places.css";
+
+type PlaceFieldProps = {
+  label: string;
+  hideLabel?: boolean;
+  name?: string;
+  value: string;
+  placeholder?: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  onType: (words: string) => void;
+  onChoose: (place: Place) => void;
+  /** The field is left as it was typed. */
+  onLeave?: () => unknown;
+};
+
+/** A town: typed as one likes, or chosen from the towns of the world. */
+export default function PlaceField({
+  value,
+  onType,
+  onChoose,
+  onLeave,
+  ...field
+}: PlaceFieldProps) {
+  // Nobody is offered towns for what already stood there.
+  const [isTyping, setTyping] = useState(false);
+  const q = usePaused(value.trim());
+  const found = useQuery({
+    queryKey: ["places", q],
+    queryFn: () => answer(api.places.$get({ query: { q } })),
+    enabled: isTyping && q.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+  const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
+
+  function choose(place: Place) {
+    setTyping(false);
+    onChoose(place);
+  }
+
+  const { label, hideLabel = false, help, error, name, placeholder } = field;
+  return (
+    <Field {...{ label, hideLabel, help, error }}>
+      {(wiring) => (
+        <Autocomplete.Root
+          items={places}
+          value={value}
+          onValueChange={(words, { reason }) => {
+            if (reason === "item-press") return;
+            setTyping(true);
+            onType(words);
+          }}
+          itemToStringValue={placeWords}
+          filter={null}
+        >
+          <Autocomplete.Input
+            {...wiring}
+            className="in"
+            name={name}
+            placeholder={placeholder}
+            maxLength={limits.event.place}
+            autoComplete="off"
+            onBlur={() => {
+              if (isTyping) onLeave?.();
+              setTyping(false);
+            }}
+          />
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
+              <Autocomplete.Popup className="menu pl-found" hidden={places.length === 0}>
+                <Autocomplete.Status className="vh">{countOf(places.length)}</Autocomplete.Status>
+                <Autocomplete.List>
+                  {(place: Place) => (
+                    <Autocomplete.Item
+                      key={place.key}
+                      value={place}
+                      className="menu-item"
+                      // The field keeps the focus, so that choosing is not leaving.
+                      onMouseDown={(event) => event.preventDefault()}
+                      onClick={() => choose(place)}
+                    >
+                      <span className="grow">
+                        {place.name}{" "}
+                        <span className="sm dim">
+                          {[place.region, place.country].filter(Boolean).join(", ")}
+                        </span>
+                      </span>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 place found" : `${count} places found`;
+}

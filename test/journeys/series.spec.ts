@@ -1,0 +1,77 @@
+import { inspect } from "./axe.ts";
+import { expect, joins, test } from "./world.ts";
+
+test("a series keeps its hour across a change of the clocks, and is changed from one date on", async ({
+  browser,
+  world,
+}) => {
+  const page = await joins(browser, world.url, "Paula Ortiz");
+  await page.goto("/events/new");
+  await page.getByLabel("Title").fill("Tuesday Jam");
+  await page.getByRole("tab", { name: /When/ }).click();
+  await page.getByLabel("Start date").fill("2031-03-18");
+  await page.getByLabel("Start time").fill("19:30");
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await page.getByLabel("Venue").fill("The Old Exchange");
+  await page.getByLabel("How often").selectOption("Every week");
+  const next = page.getByRole("list", { name: "Next dates" });
+  await expect(next.getByText("Tue 25 Mar 2031, 19:30 CET")).toBeVisible();
+  await expect(next.getByText("Tue 1 Apr 2031, 19:30 CEST")).toBeVisible();
+  await page.getByRole("button", { name: "Leave out Tue 8 Apr 2031, 19:30 CEST" }).click();
+  await page.getByLabel("Ends").selectOption("After a number of dates");
+  await page.getByLabel("How many dates").fill("5");
+  await expect(page.getByText("Every week on Tuesday, 5 times")).toBeVisible();
+  await expect(next.getByRole("listitem")).toHaveCount(4);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await inspect(page, "dark", "how an event repeats");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("tab", { name: /Review/ }).click();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await expect(page.getByText("Part of a series")).toBeVisible();
+  const dates = page.locator(".ev-dates").getByRole("link");
+  await expect(dates).toHaveText([/18 Mar/, /25 Mar/, /1 Apr/, /15 Apr/]);
+
+  // Somebody means to come on the last date.
+  const guest = await joins(browser, world.url, "Noor Aziz");
+  await guest.goto(page.url());
+  await guest.locator(".ev-dates").getByRole("link").last().click();
+  await expect(guest.getByText("Tuesday 15 April 2031, 19:30")).toBeVisible();
+  await guest.getByRole("button", { name: "Going", exact: true }).click();
+  await expect(guest.getByText("You are going")).toBeVisible();
+
+  // From the third date on it takes place every other week, half an hour later.
+  await dates.nth(2).click();
+  await expect(page.getByText("Tuesday 1 April 2031, 19:30")).toBeVisible();
+  await page.getByRole("link", { name: "Edit event" }).click();
+  await page.getByRole("tab", { name: /When/ }).click();
+  await page.getByLabel("Start time").fill("20:00");
+  await page.getByRole("link", { name: "Back to the event" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Every how many weeks").fill("3");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const plan = page.getByRole("dialog", { name: "Change this and following events" });
+  await expect(plan.getByText("Tue 15 Apr 2031, 19:30 CEST")).toBeVisible();
+  await inspect(page, "light", "what a change of a series does");
+  await plan.getByRole("button", { name: "Back to the form" }).click();
+  await page.getByLabel("Every how many weeks").fill("2");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(plan.getByText("2 dates stay")).toBeVisible();
+  await plan.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Tuesday 1 April 2031, 20:00")).toBeVisible();
+  await expect(dates).toHaveText([
+    /18 Mar.*19:30/,
+    /25 Mar.*19:30/,
+    /1 Apr.*20:00/,
+    /15 Apr.*20:00/,
+    /29 Apr.*20:00/,
+  ]);
+  await guest.reload();
+  await expect(guest.getByText("Tuesday 15 April 2031, 20:00")).toBeVisible();
+  await expect(guest.getByText("You are going")).toBeVisible();
+
+  await page.goto("/my-events");
+  await expect(page.getByRole("link", { name: "Tuesday Jam", exact: true })).toHaveCount(1);
+});

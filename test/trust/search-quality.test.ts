@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConferences, type Conference } from "../../src/samples/conferences.ts";
+import { importConferences } from "../../src/samples/import-conferences.ts";
+import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
+import { seededRandom } from "../../src/web/ui/seeded-random.ts";
+
+// Real conferences, looked for as people do: by name, with one slip or without its accents.
+let app: TestApp;
+let conferences: Conference[];
+beforeAll(async () => {
+  app = await testApp();
+  const list = await readFile(new URL("../fixtures/conferences.json", import.meta.url), "utf8");
+  ({ conferences } = readConferences(list));
+  await importConferences(app.services.db, conferences);
+});
+afterAll(() => app.close());
+
+const random = seededRandom(20_261_121);
+const below = (most: number) => Math.floor(random() * most);
+const letters = "abcdefghijklmnopqrstuvwxyz";
+
+/** The name without its accents if it has any; else with one letter missing, doubled, wrong or swapped. */
+function misspelt(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  if (plain !== name.normalize("NFD")) return plain;
+  const places = [...name.matchAll(/[a-z]/gi)].map(({ index }) => index);
+  const at = places[below(places.length)] ?? 0;
+  const [before, letter, after] = [name.slice(0, at), name[at] ?? "", name.slice(at + 1)];
+  const wrong = letters[below(26)] ?? "x";
+  const slips = [
+    before + after,
+    before + letter + wrong + after,
+    before + wrong + after,
+    before + (after[0] ?? "") + letter + after.slice(1),
+  ];
+  return slips[below(slips.length)] ?? name;
+}
+
+/** What somebody finds who knows the name and the year. */
+async function firstThree(q: string, { startsAt }: Conference): Promise<string[]> {
+  const year = startsAt.getUTCFullYear();
+  const { status, body } = await app
+    .stranger()
+    .get(`/events?q=${encodeURIComponent(q)}&from=${year}-01-01&to=${year}-12-31&limit=3`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items.map(({ title }: { title: string }) => title);
+}
+
+test("of a hundred conferences, each written with one slip, 95 are among the first three", async () => {
+  const missed: string[] = [];
+  for (let asked = 0; asked < 100; asked++) {
+    const wanted = conferences[below(conferences.length)]!;
+    const q = misspelt(wanted.title);
+    const found = await firstThree(q, wanted);
+    if (!found.includes(wanted.title))
+      missed.push(`${wanted.title} as "${q}": ${found.join(", ")}`);
+  }
+  console.info(`search quality: ${100 - missed.length} of 100`);
+  expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(5);
+});
