@@ -4,6 +4,7 @@ import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import { answerEvent } from "./answers.ts";
 import { getEventCalendar } from "./calendar.ts";
+import { getCardPicture } from "./card.ts";
 import { listEvents } from "./discover.ts";
 import { listMyEvents } from "./list.ts";
 import { listEventsOfPerson } from "./of-person.ts";
@@ -38,6 +39,18 @@ export const events = app
       "content-type": "text/calendar; charset=utf-8",
       "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}.ics"`,
     });
+  })
+  .openapi(contract.getEventPicture, async (c) => {
+    const { slug } = c.req.valid("param");
+    const { bytes, etag } = await getCardPicture(c.var.services, { slug, address: c.var.address });
+    const headers = {
+      etag,
+      // An address with another `v` is another picture; this one may lag behind its event for an hour.
+      "cache-control": "public, max-age=3600",
+      "cross-origin-resource-policy": "cross-origin",
+    };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    return c.body(bytes, 200, { ...headers, "content-type": "image/png" });
   })
   .openapi(contract.answerEvent, async (c) => {
     const me = signedIn(c);
