@@ -31,6 +31,8 @@ export async function noteChange(
     .insert(eventChanges)
     .values({ id, eventId, actorId: actor.id, version, note, ...change });
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
+  // A stadium takes longer than other clicks may.
+  await tx.execute(sql`set local statement_timeout = '30s'`);
   await announce(
     tx,
     sql`select concerned.id as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
