@@ -10,10 +10,9 @@ import {
   offerHours,
   periods,
   seatRoles,
-  visitSources,
 } from "./limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { json, nothing, operation } from "./operation.ts";
 import { Place } from "./places.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
@@ -155,7 +154,8 @@ export const listEvents = operation("anyone", {
   },
 });
 
-const Key = z.string().max(limits.event.key);
+/** What a link or letter of an invitation carries. */
+export const Key = z.string().max(limits.event.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
 export const getEvent = operation("anyone", {
@@ -191,30 +191,6 @@ export const getEventPicture = operation("anyone", {
     200: { description: "OK", content: { "image/png": { schema: z.string() } } },
     304: { description: "As it was" },
   },
-});
-
-export const answerEvent = operation("person", {
-  method: "put",
-  path: "/events/{id}/answer",
-  tags: ["events"],
-  summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
-  request: {
-    params: IdParam,
-    body: body(
-      z.object({
-        answer: z.enum([...answers, "waitlist"]),
-        guests: z.number().int().min(0).max(limits.event.guests).default(0),
-        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
-        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
-        source: z
-          .enum(visitSources)
-          .optional()
-          .openapi({ description: "Kept of the first answer" }),
-        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
-      }),
-    ),
-  },
-  responses: { 200: json(EventCard) },
 });
 
 export const listMyEvents = operation("person", {

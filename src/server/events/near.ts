@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
-import { cellOf, wideCellOf } from "./columns.ts";
+import { cellOf, wideCellOf } from "./cells.ts";
 import { events } from "./tables.ts";
 
 type Point = Pick<Place, "latitude" | "longitude">;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  customType,
   date,
   doublePrecision,
   index,
@@ -28,10 +29,9 @@ import {
 } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
-import { cellOf, tsvector, wideCellOf } from "./columns.ts";
+import { cellOf, wideCellOf } from "./cells.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
-import type { Plan } from "./change-words.ts";
 
 /** Events that repeat: what is still to be made of them. What was made are events like all others. */
 export const eventSeries = pgTable(
@@ -65,6 +65,8 @@ export const eventSeries = pgTable(
     index("event_series_due").on(t.dueOn),
   ],
 );
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const events = pgTable(
   "events",
@@ -282,48 +284,5 @@ export const eventDrafts = pgTable(
   (t) => [
     index("event_drafts_host").on(t.hostId, t.updatedAt, t.id),
     index("event_drafts_cover").on(t.coverId),
-  ],
-);
-
-/** What people planned by and what it became: told to everybody concerned, with the version that did it. */
-export const eventChanges = pgTable(
-  "event_changes",
-  {
-    id: uuid().primaryKey().$defaultFn(newId),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    actorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    version: integer().notNull(),
-    before: jsonb().$type<Plan>().notNull(),
-    after: jsonb().$type<Plan>().notNull(),
-    note: text().notNull().default(""),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    uniqueIndex("event_changes_version").on(t.eventId, t.version),
-    index("event_changes_actor").on(t.actorId),
-  ],
-);
-
-/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
-export const eventReminders = pgTable(
-  "event_reminders",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["day", "hour"] }).notNull(),
-    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.userId, t.kind] }),
-    index("event_reminders_user").on(t.userId),
-    index("event_reminders_start").on(t.startsAt),
   ],
 );

@@ -1,5 +1,4 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
-import { customType } from "drizzle-orm/pg-core";
 
 type Position = {
   latitude: AnyColumn;
@@ -29,6 +28,3 @@ export function wideCellOf(event: Position): SQL {
 function orOnline(cell: SQL, { online, city }: Position): SQL {
   return sql`(coalesce((${cell})::int, case when ${online} and ${city} = '' then -1 end))`;
 }
-
-/** Words as the database looks them up. */
-export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
