@@ -1,3 +1,4 @@
+import * as onMap from "../../contract/event-map.ts";
 import * as contract from "../../contract/events.ts";
 import { keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
@@ -19,7 +20,7 @@ export const events = app
     const { db } = c.var.services;
     return c.json(await listEvents(db, c.get("person"), c.req.valid("query")), 200);
   })
-  .openapi(contract.mapEvents, async (c) => {
+  .openapi(onMap.mapEvents, async (c) => {
     const { db } = c.var.services;
     return c.json({ pins: await mapEvents(db, c.get("person"), c.req.valid("query")) }, 200);
   })
