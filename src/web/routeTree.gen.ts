@@ -38,6 +38,7 @@ import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/set
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
@@ -188,6 +189,11 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
+  id: "/admin/reports",
+  path: "/admin/reports",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEditProfileUserIdRoute =
   AppMemberEditProfileUserIdRouteImport.update({
     id: "/editProfile/$userId",
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
@@ -320,6 +328,7 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
@@ -391,6 +401,7 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
     | "/messages/$userId"
@@ -428,6 +439,7 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
     | "/_app/_member/messages/$userId"
@@ -659,6 +671,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/admin/reports": {
+      id: "/_app/_member/admin/reports";
+      path: "/admin/reports";
+      fullPath: "/admin/reports";
+      preLoaderRoute: typeof AppMemberAdminReportsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/editProfile/$userId": {
       id: "/_app/_member/editProfile/$userId";
       path: "/editProfile/$userId";
@@ -726,6 +745,7 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
@@ -741,6 +761,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,

@@ -184,6 +184,16 @@ export const coverage: Record<string, Coverage> = {
     ],
     leaves: "those they made by the foreign key; those about them and their things are removed",
   },
+  suspensions: {
+    files: [{ file: "suspensions", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "whom they shut out is about the other" },
+    leaves: withThem,
+  },
+  moderation_log: {
+    files: [{ file: "moderation", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "what they did is about the other" },
+    leaves: "what was done about them by the foreign key; what they did stays without their name",
+  },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
   two_factors: {
     files: [
