@@ -173,6 +173,8 @@ export const reportReasons = [
   "fraud",
   "other",
 ] as const;
+/** What administrators do about what was reported. */
+export const moderationActions = ["suspend", "lift", "dismiss"] as const;
 export const messageAudiences = ["everyone", "friends", "no-one"] as const;
 /** What a person can be told of, in the order of the settings. */
 export const notificationKinds = [

@@ -116,6 +116,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:slug/calendar.ics",
   },
   {
+    does: "see the picture of an event they are not invited to",
+    method: "GET",
+    address: "/events/:slug/card.png",
+  },
+  {
     does: "answer an event they are not invited to",
     method: "PUT",
     address: "/events/:event/answer",
@@ -257,6 +262,18 @@ export const foreignThings: { does: string; method: string; address: string; bod
   },
   { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
   { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
+  {
+    does: "suspend a person",
+    method: "PUT",
+    address: "/people/:ana/suspension",
+    body: { reason: "Because." },
+  },
+  { does: "lift a suspension", method: "DELETE", address: "/people/:ana/suspension" },
+  {
+    does: "dismiss a report",
+    method: "PUT",
+    address: "/administration/reports/:report/dismissal",
+  },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
 ];
 

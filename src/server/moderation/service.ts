@@ -8,7 +8,7 @@ import type { Person } from "../lib/routes.ts";
 import { stillThere } from "../messages/message-shape.ts";
 import { messages, seats } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { reports } from "./tables.ts";
@@ -71,7 +71,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             eq(messages.id, targetId),
             eq(messages.unsent, false),
             stillThere(person),
-            notBlocked(person, seats.otherId),
+            notBlockedBetween(person, seats.otherId),
           ),
         );
   }

@@ -78,7 +78,9 @@ export const coverage: Record<string, Coverage> = {
     leaves: "removed, also from others' posts and events; counts follow",
   },
   events: {
-    files: [{ file: "events", mine: "host_id = :person", without: { search: derived } }],
+    files: [
+      { file: "events", mine: "host_id = :person", without: { search: derived, words: derived } },
+    ],
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
@@ -190,6 +192,16 @@ export const coverage: Record<string, Coverage> = {
       },
     ],
     leaves: "those they made by the foreign key; those about them and their things are removed",
+  },
+  suspensions: {
+    files: [{ file: "suspensions", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "whom they shut out is about the other" },
+    leaves: withThem,
+  },
+  moderation_log: {
+    files: [{ file: "moderation", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "what they did is about the other" },
+    leaves: "what was done about them by the foreign key; what they did stays without their name",
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
   two_factors: {

@@ -37,7 +37,7 @@ export function RecommendationList({ events, row }: RecommendationListProps) {
               onClick={(pressed) => void press(pressed, event)}
             >
               <Icon of={ThumbsDown} size="small" />
-              Less like this<span className="vh">: {event.title}</span>
+              Less like this<span className="vh"> {event.title}</span>
             </Button>
           </div>
         </li>
