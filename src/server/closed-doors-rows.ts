@@ -132,6 +132,27 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:event/save",
   },
   {
+    does: "read the comments on an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/comments",
+  },
+  {
+    does: "comment on an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  {
+    does: "see what is like an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/similar",
+  },
+  {
+    does: "want less like an event they are not invited to",
+    method: "PUT",
+    address: "/my/recommendations/hidden/:event",
+  },
+  {
     does: "see who goes to an event they are not invited to",
     method: "GET",
     address: "/events/:event/going",
@@ -259,6 +280,8 @@ export const foreignThings: { does: string; method: string; address: string; bod
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "DELETE /my/recommendations/hidden/…",
+  "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
   "GET /people/…",

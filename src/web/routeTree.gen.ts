@@ -28,6 +28,7 @@ import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
+import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
@@ -41,6 +42,7 @@ import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$use
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
@@ -139,6 +141,11 @@ const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouRoute = AppMemberForYouRouteImport.update({
+  id: "/for-you",
+  path: "/for-you",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
@@ -205,6 +212,12 @@ const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
   path: "/events/new",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouInterestsRoute =
+  AppMemberForYouInterestsRouteImport.update({
+    id: "/for-you_/interests",
+    path: "/for-you/interests",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -244,6 +257,7 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
@@ -257,6 +271,7 @@ export interface FileRoutesByFullPath {
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
@@ -280,6 +295,7 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
@@ -292,6 +308,7 @@ export interface FileRoutesByTo {
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
@@ -318,6 +335,7 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
+  "/_app/_member/for-you": typeof AppMemberForYouRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
@@ -331,6 +349,7 @@ export interface FileRoutesById {
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
@@ -356,6 +375,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/messages"
     | "/my-events"
     | "/myposts"
@@ -369,6 +389,7 @@ export interface FileRouteTypes {
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
@@ -392,6 +413,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/my-events"
     | "/myposts"
     | "/notifications"
@@ -404,6 +426,7 @@ export interface FileRouteTypes {
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
@@ -429,6 +452,7 @@ export interface FileRouteTypes {
     | "/_app/discover-events"
     | "/login_/code"
     | "/_app/_member/dashboard"
+    | "/_app/_member/for-you"
     | "/_app/_member/messages"
     | "/_app/_member/my-events"
     | "/_app/_member/myposts"
@@ -442,6 +466,7 @@ export interface FileRouteTypes {
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
+    | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
@@ -601,6 +626,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberDashboardRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/for-you": {
+      id: "/_app/_member/for-you";
+      path: "/for-you";
+      fullPath: "/for-you";
+      preLoaderRoute: typeof AppMemberForYouRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages": {
       id: "/_app/_member/messages";
       path: "/messages";
@@ -692,6 +724,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsNewRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/for-you_/interests": {
+      id: "/_app/_member/for-you_/interests";
+      path: "/for-you/interests";
+      fullPath: "/for-you/interests";
+      preLoaderRoute: typeof AppMemberForYouInterestsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages/": {
       id: "/_app/_member/messages/";
       path: "/";
@@ -738,6 +777,7 @@ const AppMemberMessagesRouteWithChildren =
 
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
+  AppMemberForYouRoute: typeof AppMemberForYouRoute;
   AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
@@ -748,12 +788,14 @@ interface AppMemberRouteChildren {
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
+  AppMemberForYouRoute: AppMemberForYouRoute,
   AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
@@ -764,6 +806,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };

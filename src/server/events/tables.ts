@@ -141,6 +141,7 @@ export const events = pgTable(
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
+    index("events_city_start").on(sql`lower(${t.city})`, t.startsAt, t.id),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
     index("events_reconfirm")
@@ -189,6 +190,10 @@ export const rsvps = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
+    // With all that "popular this week" reads, so that it looks at no row of the table.
+    index("rsvps_lately")
+      .on(t.createdAt, t.eventId)
+      .where(sql`${t.answer} = 'going'`),
     uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
     index("rsvps_going")
       .on(t.eventId, t.createdAt, t.userId)

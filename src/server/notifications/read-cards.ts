@@ -156,6 +156,7 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     names: people.map(({ name }) => name),
     thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
     own: post?.authorId === recipient.id,
+    isEvent: card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
   };
   const shown = {

@@ -75,7 +75,7 @@ export const coverage: Record<string, Coverage> = {
   },
   comments: {
     files: [{ file: "comments", mine: "author_id = :person" }],
-    leaves: "removed, also from others' posts; counts follow",
+    leaves: "removed, also from others' posts and events; counts follow",
   },
   events: {
     files: [
@@ -174,6 +174,15 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
+  hidden_recommendations: {
+    files: [{ file: "hidden-recommendations", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  forgotten_interests: {
+    files: [{ file: "forgotten-interests", mine: "user_id = :person" }],
+    notTheirs: { person_id: "who removed them from their interests is the other's secret" },
+    leaves: withThem,
+  },
   reports: {
     files: [
       {
