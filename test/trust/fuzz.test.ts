@@ -9,6 +9,7 @@ import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as eventRsvps from "../../src/contract/event-rsvps.ts";
 import * as eventImports from "../../src/contract/event-imports.ts";
 import * as eventSeries from "../../src/contract/event-series.ts";
+import * as eventMap from "../../src/contract/event-map.ts";
 import * as events from "../../src/contract/events.ts";
 import * as invitations from "../../src/contract/invitations.ts";
 import * as feeds from "../../src/contract/feeds.ts";
@@ -39,6 +40,7 @@ const nouns = {
   accounts,
   eventChanges,
   eventEditing,
+  eventMap,
   eventImports,
   eventRsvps,
   eventSeries,

@@ -4,7 +4,8 @@ import { newId } from "../lib/ids.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-words.ts";
-import { eventChanges, events, eventSeats, lineUp, rsvps, saves } from "./tables.ts";
+import { eventChanges } from "./news-tables.ts";
+import { events, eventSeats, lineUp, rsvps, saves } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;
@@ -30,6 +31,8 @@ export async function noteChange(
     .insert(eventChanges)
     .values({ id, eventId, actorId: actor.id, version, note, ...change });
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
+  // A stadium takes longer than other clicks may.
+  await tx.execute(sql`set local statement_timeout = '30s'`);
   await announce(
     tx,
     sql`select concerned.id as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,

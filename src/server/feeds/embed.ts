@@ -28,7 +28,7 @@ export function eventHtml({ event, picture }: EmbeddedEvent, publicUrl: string):
   return `<article class="ev">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
 <h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
-<a class="go" href="${link}" target="_blank" rel="noopener">View event<span hidden> ${escapeHtml(event.title)}</span></a>
+<a class="go" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
 </div></article>`;
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
 /** What an event says to those it concerns. Nobody's deed: the card needs no people to stand. */
-export const newsKinds = [
+const newsKinds = [
   "event-changed",
   "event-cancelled",
   "reminder",

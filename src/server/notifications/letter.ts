@@ -37,5 +37,6 @@ ${items.join("\n")}
 
 // A name may look like an address, which mail programs would turn into a link; an invisible joiner keeps them from it.
 export function withoutLinks(words: string): string {
-  return words.replaceAll(/(?<=\S)[.:/@](?=\S)/g, "$&\u2060");
+  // A time such as 19:30 is none.
+  return words.replaceAll(/(?<=\S)(?:[./@]|:(?!(?<=\d:)\d))(?=\S)/g, "$&\u2060");
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, TestClient, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { noteReminders } from "../events/reminders.ts";
+import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";
 import { ring } from "./ring.ts";
 import { startPushes } from "./start-pushes.ts";
@@ -73,6 +75,28 @@ test("a push arrives encrypted for the browser, signed by us, and without anybod
   const claims = readVapid(sent?.headers.authorization ?? "", key);
   expect(claims).toMatchObject({ aud: `https://${service.host}`, sub: "mailto:marquee@localhost" });
   expect(Number(claims["exp"])).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600);
+});
+
+test("news of an event are pushed without its name, and a reminder with its hour", async () => {
+  const [ana, ben] = [await app.person("Ana"), await withPush("Ben")];
+  const { id, slug } = await publish(ana, { title: "CANARY night" });
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await ana.patch(`/events/${id}`, { version: 1, venue: "CANARY hall", note: "CANARY words" });
+  await arrives(ben.path);
+  const [changed] = service.to(ben.path);
+  expect(ben.browser.read(changed?.body ?? Buffer.of())).toMatchObject({
+    title: "Event changed",
+    body: "An event on your list has changed.",
+    href: `/events/${slug}`,
+  });
+  const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
+  await ring(app.services, await noteReminders(app.services.db, dayBefore));
+  await arrives(ben.path, 2);
+  const [, reminder] = service.to(ben.path);
+  expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
+    title: "Event reminder",
+    body: "An event on your list starts Friday 2 May 2031, 20:00 (Berlin time).",
+  });
 });
 
 test("the key is made once, however many ask at once, and another server knows it too", async () => {

@@ -12,7 +12,8 @@ import {
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import type { Plan } from "../events/change-words.ts";
-import { eventChanges, events } from "../events/tables.ts";
+import { eventChanges } from "../events/news-tables.ts";
+import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";

@@ -78,7 +78,9 @@ export const coverage: Record<string, Coverage> = {
     leaves: "removed, also from others' posts; counts follow",
   },
   events: {
-    files: [{ file: "events", mine: "host_id = :person", without: { search: derived } }],
+    files: [
+      { file: "events", mine: "host_id = :person", without: { search: derived, words: derived } },
+    ],
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },

@@ -72,7 +72,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p className="sm mut">
+          <p className="sm mut ee-whom">
             Whoever goes, may go, waits, saved the event, is on its bill or runs it with you, in the
             ways they allow.
             {urgent && " It begins within a day, so letters go at once."}
@@ -91,7 +91,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Back to the form</Button>
+          <Button onClick={onClose}>Back</Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             <Icon of={Send} />
             Save and tell them

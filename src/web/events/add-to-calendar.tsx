@@ -1,6 +1,8 @@
-import { CalendarPlus, Download } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { CalendarPlus, CalendarSync, Download } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { siteOrigin } from "../app/request-context.ts";
+import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -8,6 +10,7 @@ import { calendarLinks } from "./calendar-links.ts";
 
 /** Into one's own calendar: a link for two of them, a file for every other. */
 export function AddToCalendar({ event }: { event: EventPage }) {
+  const me = useMe();
   const links = calendarLinks(event, siteOrigin());
   return (
     <Popover
@@ -39,6 +42,15 @@ export function AddToCalendar({ event }: { event: EventPage }) {
             <Icon of={Download} />
             Download .ics
           </a>
+          {me && (
+            <>
+              <hr />
+              <Link to="/my-events" hash="calendar-link-h" onClick={close}>
+                <Icon of={CalendarSync} />
+                Keep all my events there
+              </Link>
+            </>
+          )}
         </div>
       )}
     </Popover>

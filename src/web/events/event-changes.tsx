@@ -33,7 +33,7 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
   return (
     <Note tone={cancelled ? "bad" : "warn"} icon={CalendarClock} className="mt4 ev-change">
       <b>
-        {cancelled ? "Cancelled" : "Changed"}{" "}
+        {cancelled ? "Cancelled" : "Changed"} ·{" "}
         <span aria-live="off">
           <TimeAgo at={time} />
         </span>

@@ -27,8 +27,8 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
     setKnown(shown);
     setTyped(shown);
   }
-  function look(place: string | undefined) {
-    onChange(place === undefined ? { place, radius: undefined } : { place });
+  function look(wanted: string | undefined) {
+    onChange(wanted === undefined ? { place: wanted, radius: undefined } : { place: wanted });
   }
   return (
     <>

@@ -121,5 +121,7 @@ export function changesQuery(id: string) {
   return queryOptions({
     queryKey: ["events", "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
+    // Whoever runs it watches how many have seen it.
+    refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
   });
 }

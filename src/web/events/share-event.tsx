@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Share2 } from "lucide-react";
+import { Code, Share2 } from "lucide-react";
+import { useState } from "react";
 import type { EventPage } from "../../contract/events.ts";
 import { useMe } from "../app/session.ts";
 import { SharePanel } from "../feed/share-popup.tsx";
-import { EmbedItem } from "../feeds/embed-code.tsx";
+import { EmbedDialog } from "../feeds/embed-code.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -11,28 +12,46 @@ import { Popover } from "../ui/popover.tsx";
 import { broughtWords } from "./brought-words.ts";
 import { shareQuery } from "./queries.ts";
 
-/** Passes the event's address on, with its title and date. */
+/** Passes the event's address on, with its title and date, or the code that shows it on another site. */
 export function ShareEvent({ event }: { event: EventPage }) {
+  const { title, slug } = event;
+  const [isEmbedding, setEmbedding] = useState(false);
   return (
-    <Popover
-      label="Share"
-      sheet
-      trigger={
-        <Button>
-          <Icon of={Share2} />
-          Share
-        </Button>
-      }
-    >
-      {(close) => <OwnShare event={event} close={close} />}
-    </Popover>
+    <>
+      <Popover
+        label="Share"
+        sheet
+        trigger={
+          <Button>
+            <Icon of={Share2} />
+            Share
+          </Button>
+        }
+      >
+        {(close) => <OwnShare event={event} close={close} onEmbed={() => setEmbedding(true)} />}
+      </Popover>
+      {isEmbedding && (
+        <EmbedDialog
+          path={`/embed/events/${slug}`}
+          title={title}
+          height={260}
+          onClose={() => setEmbedding(false)}
+        />
+      )}
+    </>
   );
 }
 
+type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
+
 /** A member's link carries their own code, so that they see what it brings; a stranger's is plain. */
-function OwnShare({ event, close }: { event: EventPage; close: () => void }) {
+function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   const me = useMe();
   const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  function embed() {
+    close();
+    onEmbed();
+  }
   return (
     <>
       <SharePanel
@@ -42,7 +61,10 @@ function OwnShare({ event, close }: { event: EventPage; close: () => void }) {
         close={close}
       >
         {event.visibility !== "invite-only" && (
-          <EmbedItem path={`/embed/events/${event.slug}`} title={event.title} height={260} />
+          <button type="button" onClick={embed}>
+            <Icon of={Code} />
+            Embed
+          </button>
         )}
       </SharePanel>
       {share && share.views > 0 && (

@@ -1,32 +1,17 @@
-import { Code } from "lucide-react";
 import { useState } from "react";
 import { siteOrigin } from "../app/request-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { copyText } from "./copy-text.ts";
 
 const themes = { auto: "As the visitor's device", light: "Light", dark: "Dark" } as const;
 const usualAccent = "#ff5a1f";
 
-type EmbedItemProps = { path: string; title: string; height: number };
+type EmbedDialogProps = { path: string; title: string; height: number; onClose: () => void };
 
-/** In a share menu: the code that shows this on another site. */
-export function EmbedItem(props: EmbedItemProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        <Icon of={Code} />
-        Embed
-      </button>
-      {isOpen && <EmbedDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function EmbedDialog({ path, title, height, onClose }: EmbedItemProps & { onClose: () => void }) {
+/** The code that shows something of ours on another site. */
+export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) {
   const [theme, setTheme] = useState<keyof typeof themes>("auto");
   const [accent, setAccent] = useState(usualAccent);
   const choice = new URLSearchParams({

@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Code } from "lucide-react";
+import { useState } from "react";
 import type { EventCard } from "../../contract/events.ts";
 import type { Profile } from "../../contract/profiles.ts";
+import { EmbedDialog } from "../feeds/embed-code.tsx";
 import { Subscribe } from "../feeds/subscribe.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { EventTickets } from "./event-tickets.tsx";
 import { personEventsQuery } from "./queries.ts";
 
@@ -27,8 +31,30 @@ export function ComingUp({ person }: { person: Profile }) {
         >
           Every public event of {person.name}, kept up to date.
         </Subscribe>
+        {person.can.edit && <EmbedEvents person={person} />}
       </div>
     </section>
+  );
+}
+
+/** For the own site of whoever puts them on. */
+function EmbedEvents({ person: { id, name } }: { person: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon of={Code} />
+        Embed
+      </Button>
+      {isOpen && (
+        <EmbedDialog
+          path={`/embed/organizers/${id}`}
+          title={`Events of ${name}`}
+          height={480}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
@@ -43,6 +43,16 @@ export default function PlaceField({
   });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
 
+  // What was typed before the page came alive counts too.
+  const input = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed === value) return;
+    setTyping(true);
+    onType(typed);
+  });
+  useEffect(() => takeOver(), []);
+
   function choose(place: Place) {
     setTyping(false);
     onChoose(place);
@@ -65,6 +75,7 @@ export default function PlaceField({
         >
           <Autocomplete.Input
             {...wiring}
+            ref={input}
             className="in"
             name={name}
             placeholder={placeholder}
