@@ -31,6 +31,7 @@ export default function PlaceField({
   onType,
   onChoose,
   onLeave,
+  takesOver,
   ...field
 }: PlaceFieldProps) {
   // Nobody is offered towns for what already stood there.
