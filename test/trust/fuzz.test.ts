@@ -43,17 +43,14 @@ type Operation = {
 const nouns = {
   accounts,
   comingSoon,
+  eventChanges,
   eventComments,
   eventEditing,
-<<<<<<< HEAD
-  events,
-  eventChanges,
-=======
-  eventMap,
->>>>>>> main
   eventImports,
+  eventMap,
   eventRsvps,
   eventSeries,
+  events,
   feeds,
   invitations,
   media,

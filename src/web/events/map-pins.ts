@@ -45,6 +45,8 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
   const small = document.createElement("small");
   small.textContent = month;
   picture.append(small, day);
+  // The pin's name says it in words.
+  picture.ariaHidden = "true";
   return picture;
 }
 
