@@ -7,6 +7,7 @@ import { findNode24, main, root, work } from "./runtime.mjs";
 
 const sources = [
   "src/web",
+  "src/art",
   "src/contract",
   "public",
   "vite.config.ts",

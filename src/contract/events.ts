@@ -178,6 +178,21 @@ export const getEventCalendar = operation("anyone", {
   },
 });
 
+export const getEventPicture = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}/card.png",
+  tags: ["events"],
+  summary: "The picture that chats show of an event, 1200 by 630",
+  request: {
+    params: z.object({ slug: line(120, 1) }),
+    query: z.object({ v: line(100).optional().openapi({ description: "Another one, anew" }) }),
+  },
+  responses: {
+    200: { description: "OK", content: { "image/png": { schema: z.string() } } },
+    304: { description: "As it was" },
+  },
+});
+
 export const listMyEvents = operation("person", {
   method: "get",
   path: "/my/events",

@@ -11,7 +11,7 @@ import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/migrate.ts";
 import type { Person } from "../../src/server/lib/routes.ts";
 import { openGazetteer } from "../../src/server/places/gazetteer.ts";
-import { seededRandom } from "../../src/web/ui/seeded-random.ts";
+import { seededRandom } from "../../src/art/seeded-random.ts";
 import { fillEvents, fillPeople, wordsAsked } from "./many-events.ts";
 
 // Discover among ever more events: how long a page takes, how many statements it is, and with EXPLAIN=1 by which plans.

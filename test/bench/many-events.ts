@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { searchTextOf } from "../../src/server/events/search.ts";
 import { openGazetteer } from "../../src/server/places/gazetteer.ts";
-import { seededRandom } from "../../src/web/ui/seeded-random.ts";
+import { seededRandom } from "../../src/art/seeded-random.ts";
 
 const random = seededRandom(7);
 const below = (most: number) => Math.floor(random() * most);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inspect, look, widthOf } from "./axe.ts";
+import { inspect, look } from "./axe.ts";
 import { furnish, type Furnished } from "./furnished.ts";
 import { expect, joins, test, verifies } from "./world.ts";
 
@@ -108,49 +108,47 @@ function chosen(what: string, at: string, menu: RegExp, name: string): Opened {
 
 test.describe.configure({ mode: "parallel" });
 
-for (const theme of ["light", "dark"] as const) {
-  test(`members' screens have no violation in ${theme}`, async ({ browser, world }) => {
-    test.setTimeout(240_000);
-    const page = await joins(browser, world.url, "Odile Frame");
-    await page.emulateMedia({ colorScheme: theme });
-    await verifies(page, world);
-    for (const address of membersScreens(await furnish(page))) {
-      await page.goto(address, { waitUntil: "networkidle" });
-      await inspect(page, theme, address);
-    }
-    await page.context().close();
-  });
+test("members' screens have no violation", async ({ browser, world }) => {
+  test.setTimeout(300_000);
+  const page = await joins(browser, world.url, "Odile Frame");
+  await verifies(page, world);
+  for (const address of membersScreens(await furnish(page))) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await inspect(page, address);
+  }
+  await page.context().close();
+});
 
-  test(`strangers' screens have no violation in ${theme}`, async ({ browser, world }) => {
-    test.setTimeout(240_000);
-    const member = await joins(browser, world.url, "Odile Frame");
-    const things = await furnish(member);
-    await member.context().close();
-    const context = await browser.newContext({ baseURL: world.url, colorScheme: theme });
-    const page = await context.newPage();
-    for (const address of strangersScreens(things)) {
-      await page.goto(address, { waitUntil: "networkidle" });
-      await inspect(page, theme, address);
-    }
-    await context.close();
-  });
+test("strangers' screens have no violation", async ({ browser, world }) => {
+  test.setTimeout(300_000);
+  const member = await joins(browser, world.url, "Odile Frame");
+  const things = await furnish(member);
+  await member.context().close();
+  const context = await browser.newContext({ baseURL: world.url });
+  const page = await context.newPage();
+  for (const address of strangersScreens(things)) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await inspect(page, address);
+  }
+  await context.close();
+});
 
-  test(`nothing that opens has a violation in ${theme}`, async ({ browser, world }) => {
-    test.setTimeout(480_000);
-    const width = widthOf[theme];
-    // All comment on the same post: each finds their own by their name.
-    const page = await joins(browser, world.url, `Odile ${theme}`);
-    await page.emulateMedia({ colorScheme: theme });
-    await verifies(page, world);
-    const things = await furnish(page);
-    await page.setViewportSize({ width, height: 900 });
-    for (const { what, at, open } of width < 860
-      ? [...opened(things), ...narrow]
-      : opened(things)) {
-      await page.goto(at, { waitUntil: "networkidle" });
-      await open(page);
-      await look(page, what);
-    }
-    await page.context().close();
-  });
-}
+test("nothing that opens has a violation", async ({ browser, world }) => {
+  test.setTimeout(480_000);
+  // All comment on the same post: each finds their own by their name.
+  const page = await joins(browser, world.url, "Odile Opens");
+  await verifies(page, world);
+  const things = await furnish(page);
+  for (const { what, at, open } of opened(things)) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(at, { waitUntil: "networkidle" });
+    await open(page);
+    await inspect(page, what);
+  }
+  for (const { what, at, open } of narrow) {
+    await page.goto(at, { waitUntil: "networkidle" });
+    await open(page);
+    await look(page, what);
+  }
+  await page.context().close();
+});

@@ -1,17 +1,17 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-export type Theme = "light" | "dark";
+const looks = [
+  { colorScheme: "light", width: 1440 },
+  { colorScheme: "dark", width: 390 },
+] as const;
 
-/** One width a theme: between them both layouts and both sets of colours are looked at, in half the time. */
-export const widthOf = { light: 1440, dark: 390 } as const;
-
-/** What is on the screen now, at the theme's width; at the other one nothing stands out sideways. */
-export async function inspect(page: Page, theme: Theme, what: string) {
-  for (const width of [390, 1440]) {
+/** What is on the screen now, looked at as a wide light screen and as a phone in the dark: between them both layouts and both sets of colours. */
+export async function inspect(page: Page, what: string) {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    if (width === widthOf[theme]) await look(page, what);
-    else await staysInside(page, `${what} at ${width}`);
+    await look(page, `${what}, ${colorScheme} at ${width}`);
   }
 }
 

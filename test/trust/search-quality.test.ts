@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConferences, type Conference } from "../../src/samples/conferences.ts";
 import { importConferences } from "../../src/samples/import-conferences.ts";
 import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
-import { seededRandom } from "../../src/web/ui/seeded-random.ts";
+import { seededRandom } from "../../src/art/seeded-random.ts";
 
 // Real conferences, looked for as people do: by name, with one slip or without its accents.
 let app: TestApp;

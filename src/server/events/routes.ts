@@ -2,6 +2,7 @@ import * as contract from "../../contract/events.ts";
 import { keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { getEventCalendar } from "./calendar.ts";
+import { getCardPicture } from "./card.ts";
 import { listEvents } from "./discover.ts";
 import { listMyEvents } from "./list.ts";
 import { listEventsOfPerson } from "./of-person.ts";
@@ -36,6 +37,18 @@ export const events = app
       "content-type": "text/calendar; charset=utf-8",
       "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}.ics"`,
     });
+  })
+  .openapi(contract.getEventPicture, async (c) => {
+    const { slug } = c.req.valid("param");
+    const { bytes, etag } = await getCardPicture(c.var.services, { slug, address: c.var.address });
+    const headers = {
+      etag,
+      // An address with another `v` is another picture; this one may lag behind its event for an hour.
+      "cache-control": "public, max-age=3600",
+      "cross-origin-resource-policy": "cross-origin",
+    };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    return c.body(bytes, 200, { ...headers, "content-type": "image/png" });
   })
   .openapi(contract.listMyEvents, async (c) => {
     const me = signedIn(c);

@@ -4,10 +4,13 @@ import { limits } from "../../contract/limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { takeTurns } from "../lib/turns.ts";
 
-// Decoders are the way in for hostile files: all are shut but those of the five kinds people may send.
+// Decoders are the way in for hostile files: all are shut but those of the five kinds people may send. What they send is
+// read from memory; SVG by a file's name is open for the sheets that we draw ourselves.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((kind) => `VipsForeignLoad${kind}`),
+  operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "SvgFile"].map(
+    (kind) => `VipsForeignLoad${kind}`,
+  ),
 });
 sharp.cache(false);
 sharp.concurrency(1);

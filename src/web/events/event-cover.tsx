@@ -1,6 +1,6 @@
 import type { EventCard } from "../../contract/events.ts";
 import { Picture } from "../ui/picture.tsx";
-import type { PosterVariant } from "../ui/poster.ts";
+import type { PosterVariant } from "../../art/poster.ts";
 
 type CoverProps = {
   event: Pick<EventCard, "title" | "category" | "cover" | "poster">;

@@ -1,6 +1,7 @@
 import type { EventPage } from "../../contract/events.ts";
 import { longTime, machineTime } from "../lib/event-time.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
+import { eventPicture } from "./event-picture.ts";
 
 /** What chats and search engines show of an event: its card, and the same facts in schema.org's words. */
 export function eventPreview(event: EventPage, origin: string) {
@@ -9,13 +10,13 @@ export function eventPreview(event: EventPage, origin: string) {
     .filter(Boolean)
     .join(", ");
   const description = [facts, event.summary].filter(Boolean).join(". ");
-  const image = event.cover?.images.at(-1)?.url;
   const head = pageHead({
     title: event.title,
     description,
     origin,
     path,
-    image,
+    // What is by invitation only has no picture for those who are not invited, as chats are.
+    ...(event.visibility === "invite-only" ? {} : eventPicture(event, event.version)),
   });
   const embed = `/api/oembed?url=${encodeURIComponent(new URL(path, origin).href)}`;
   const links = [

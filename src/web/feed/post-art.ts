@@ -1,5 +1,5 @@
 import type { Post } from "../../contract/posts.ts";
-import type { PosterInput } from "../ui/poster.ts";
+import type { PosterInput } from "../../art/poster.ts";
 
 const houses = {
   General: "General",

@@ -1,4 +1,5 @@
 import type { Post } from "../../contract/posts.ts";
+import { eventPicture } from "../events/event-picture.ts";
 import { cutText } from "../lib/cut-text.ts";
 import { pageHead } from "../lib/page-head.ts";
 
@@ -14,8 +15,9 @@ export function postPreview(post: Post, origin: string) {
     origin,
     path: `/posts/${post.id}`,
     type: "article",
-    image: picture?.url,
-    imageAlt: post.media?.alt,
+    ...(post.event && !picture
+      ? eventPicture(post.event)
+      : { image: picture?.url, imageAlt: post.media?.alt }),
   });
   if (post.visibility !== "public") meta.push({ name: "robots", content: "noindex" });
   return { meta, links };

@@ -1,4 +1,4 @@
-import type { PosterInput } from "../ui/poster.ts";
+import type { PosterInput } from "../../art/poster.ts";
 
 /** Every figure and line of copy of the landing page. The people, places and events named here are samples. */
 export const hero = {

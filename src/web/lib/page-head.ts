@@ -12,6 +12,8 @@ interface PageFacts {
   /** Path of a picture of any shape; without one, our own of 1200 by 630. */
   image?: string | null | undefined;
   imageAlt?: string | undefined;
+  /** The picture is one that we drew at the size of our own. */
+  drawn?: boolean;
   /** How large a chat shows the picture. */
   card?: "large" | "small";
   type?: "website" | "article" | "profile";
@@ -29,6 +31,7 @@ const cards = { large: "summary_large_image", small: "summary" };
 /** What search engines and chats show of a public page: title, description, canonical address and card. */
 export function pageHead(facts: PageFacts) {
   const { title, tab, origin, path, image, imageAlt, card = "large", type = "website" } = facts;
+  const isOwnSize = !image || facts.drawn;
   const description = cutText(facts.description, mostDescription);
   const address = new URL(path, origin).href;
   const picture = new URL(image ?? "/share.png", origin).href;
@@ -41,12 +44,13 @@ export function pageHead(facts: PageFacts) {
     { property: "og:description", content: description },
     { property: "og:url", content: address },
     { property: "og:image", content: picture },
-    ...(image ? [] : ownPictureSize),
+    ...(isOwnSize ? ownPictureSize : []),
     ...(image && imageAlt ? [{ property: "og:image:alt", content: imageAlt }] : []),
     { name: "twitter:card", content: cards[card] },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: picture },
+    ...(image && imageAlt ? [{ name: "twitter:image:alt", content: imageAlt }] : []),
   ];
   return { meta, links: [{ rel: "canonical", href: address }] };
 }

@@ -1,4 +1,4 @@
-import { avatarArt } from "./avatar-art.ts";
+import { avatarArt } from "../../art/avatar-art.ts";
 import { classes } from "./classes.ts";
 import { Svg } from "./svg.tsx";
 import { useFailedImage } from "./use-failed-image.ts";

@@ -1,48 +1,22 @@
-/** Big Shoulders 900, outlined. */
-const LETTERS = [
-  "M0.4 0 4.2 -28H12.5L16.4 0H11L10.4 -5.8H6.3L5.7 0ZM6.8 -10.5H9.9L9.3 -16.7L8.9",
-  "-23.4H7.9L7.5 -16.7Z M18.1 0V-28H24.9Q28.8 -28 30.5 -26.4Q32.3 -24.8 32.4 -21.2Q32.4",
-  "-20.2 32.5 -19.5Q32.5 -18.7 32.5 -18Q32.4 -17.3 32.4 -16.3Q32.3 -14 31.6 -12.5Q31",
-  "-11.1 29.5 -10.3L32.8 0H27.2L24.6 -9.5H23.4V0ZM23.4 -14.1H24.9Q26 -14.1 26.5",
-  "-14.6Q27.1 -15.1 27.2 -16Q27.2 -16.9 27.2 -17.8Q27.2 -18.7 27.2 -19.7Q27.2 -20.6",
-  "27.2 -21.5Q27.1 -22.4 26.5 -22.9Q26 -23.4 24.9 -23.4H23.4Z M49.1 4.3Q46.1 4.6 44.4",
-  "3.6Q42.7 2.7 42.1 0.4Q38.2 0.4 36.5 -1.3Q34.8 -2.9 34.7 -6.7Q34.7 -8.4 34.7",
-  "-10.3Q34.7 -12.1 34.7 -14Q34.7 -15.9 34.7 -17.8Q34.7 -19.6 34.7 -21.4Q34.8 -25.1",
-  "36.5 -26.7Q38.3 -28.4 42.1 -28.4Q46 -28.4 47.7 -26.7Q49.3 -25.1 49.5 -21.4Q49.5",
-  "-19.6 49.6 -17.7Q49.6 -15.9 49.6 -14Q49.6 -12.1 49.6 -10.2Q49.5 -8.4 49.5 -6.7Q49.4",
-  "-4.5 48.8 -3Q48.2 -1.5 46.9 -0.7Q47.1 -0.2 47.7 0Q48.2 0.2 49.1 0.1ZM42.1 -3.9Q43.1",
-  "-3.9 43.7 -4.4Q44.2 -4.8 44.2 -5.7Q44.3 -7.5 44.3 -9.6Q44.4 -11.8 44.4 -14Q44.4",
-  "-16.3 44.3 -18.4Q44.3 -20.5 44.2 -22.3Q44.2 -23.2 43.7 -23.6Q43.1 -24.1 42.1",
-  "-24.1Q41.1 -24.1 40.6 -23.6Q40 -23.2 40 -22.3Q39.9 -20.5 39.9 -18.4Q39.8 -16.3 39.8",
-  "-14Q39.8 -11.8 39.9 -9.6Q39.9 -7.5 40 -5.7Q40 -4.8 40.6 -4.4Q41.1 -3.9 42.1 -3.9Z",
-  "M59.3 0.4Q55.4 0.4 53.7 -1.3Q52 -2.9 52 -6.7Q51.9 -12 51.9 -17.4Q51.9 -22.7 52",
-  "-28H57.2Q57.1 -24.5 57.1 -20.7Q57.1 -16.9 57.1 -13Q57.2 -9.2 57.2 -5.7Q57.2 -4.8",
-  "57.8 -4.4Q58.3 -3.9 59.3 -3.9Q60.4 -3.9 60.9 -4.4Q61.4 -4.8 61.4 -5.7Q61.5 -9.2 61.5",
-  "-13Q61.5 -16.9 61.5 -20.7Q61.5 -24.5 61.4 -28H66.7Q66.8 -22.7 66.8 -17.4Q66.8 -12",
-  "66.7 -6.7Q66.6 -2.9 65 -1.3Q63.3 0.4 59.3 0.4Z M69.2",
-  "0V-28H81.4V-23.4H74.5V-16.6H81V-11.9H74.5V-4.6H81.4V0Z M83.5",
-  "0V-28H95.6V-23.4H88.8V-16.6H95.3V-11.9H88.8V-4.6H95.6V0Z",
-].join(" ");
-
-const BULBS = [16.2, 20, 23.8];
+import { LOGO, LOGO_LETTERS } from "../../art/logo-shapes.ts";
 
 interface LogoProps {
   /** The canopy is dark in both themes; paper follows the theme. */
   on?: "canopy" | "paper";
 }
 
-/** The notch is the prow of a theatre canopy, the tail of the Q a torn stub: both keep their inks on any ground. */
+/** Prow and stub keep their inks on any ground. */
 export function Logo({ on = "canopy" }: LogoProps) {
   const ink = on === "canopy" ? "#F6EEDC" : "var(--ink)";
   return (
     <svg viewBox="0 0 142 32" role="img" aria-label="Marquee">
-      <path d="M0 28V0h9.6L20 15.4 30.4 0H40v28h-8.2V12.2L20 28.6 8.2 12.2V28z" fill={ink} />
-      <path d="M12.4 0h15.2L20 11.2z" fill="#FF5A1F" />
-      {BULBS.map((cx) => (
+      <path d={LOGO.notch} fill={ink} />
+      <path d={LOGO.prow} fill="#FF5A1F" />
+      {LOGO.bulbs.map((cx) => (
         <circle key={cx} cx={cx} cy="2.7" r="1.15" fill="#FFC21F" />
       ))}
-      <path transform="translate(44 28)" d={LETTERS} fill={ink} />
-      <path transform="translate(44 0)" d="M40.6 18.4h6.2l6.4 12.6H47z" fill="#FF5A1F" />
+      <path transform="translate(44 28)" d={LOGO_LETTERS} fill={ink} />
+      <path transform="translate(44 0)" d={LOGO.stub} fill="#FF5A1F" />
     </svg>
   );
 }

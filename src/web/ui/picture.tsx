@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 import { Poster } from "./poster-sheet.tsx";
-import type { PosterInput } from "./poster.ts";
+import type { PosterInput } from "../../art/poster.ts";
 import { useFailedImage } from "./use-failed-image.ts";
 
 interface PictureProps extends Omit<ComponentProps<"img">, "src" | "alt" | "ref" | "onError"> {

@@ -1,4 +1,4 @@
-import { poster, type PosterInput } from "./poster.ts";
+import { poster, type PosterInput } from "../../art/poster.ts";
 import { Svg } from "./svg.tsx";
 
 /** The printed poster, inlined so that it is set in the page's own face. Its title stands beside it, so it is not read aloud. */

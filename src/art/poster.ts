@@ -45,18 +45,13 @@ interface Sheet {
 /** Cover art as SVG text: the same title, category and seed print the same sheet on every machine. */
 export function poster(input: PosterInput = {}): string {
   const { title = "Untitled", seed = "", variant = "poster", meta = "", instance = "" } = input;
-  const category = printedCategory(input.category ?? "General");
-  const next = seededRandom(hash(`${title}|${category}|${seed}`));
-  const { prints, templates } = houseOf(category);
-  const print = pick(prints, input.print ?? Math.floor(next() * prints.length));
-  const template = input.template ?? pick(templates, Math.floor(next() * templates.length));
-  const [ground, a, b, ink] = [INK[print[0]], INK[print[1]], INK[print[2]], INK[print[3]]];
+  const { category, ground, ink, next, art: drawn } = printOf({ ...input, title, seed });
   const [w, h] = SIZES[variant];
   const choices = [title, category, seed, variant, meta, input.template, input.print, instance];
   const id = `mq${hash(JSON.stringify(choices)).toString(36)}`;
 
   function draw(y: number, height: number): string {
-    const art = TEMPLATES[template]({ x: 0, y, w, h: height, a, b, ground, next });
+    const art = drawn({ x: 0, y, w, h: height });
     const corner = variant === "poster" ? `x="0" y="${n(y)}" ` : "";
     const clip = `<clipPath id="${id}"><rect ${corner}width="${w}" height="${n(height)}"/></clipPath>`;
     return `<g clip-path="url(#${id})">${art}</g>${clip}`;
@@ -74,6 +69,20 @@ export function poster(input: PosterInput = {}): string {
       ? 'aria-hidden="true"'
       : `role="img" aria-label="${escapeSvg(input.label || `Generated poster for ${title}`)}"`;
   return `<svg class="mq-art" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" xmlns="http://www.w3.org/2000/svg" ${aria}><rect width="${w}" height="${h}" fill="${ground}"/>${inside}</svg>`;
+}
+
+type Box = { x: number; y: number; w: number; h: number };
+
+/** The inks and the art that are an event's for ever, as its title, category and seed choose them. */
+export function printOf({ title = "", seed = "", ...input }: PosterInput) {
+  const category = printedCategory(input.category ?? "General");
+  const next = seededRandom(hash(`${title}|${category}|${seed}`));
+  const { prints, templates } = houseOf(category);
+  const print = pick(prints, input.print ?? Math.floor(next() * prints.length));
+  const template = input.template ?? pick(templates, Math.floor(next() * templates.length));
+  const [ground, a, b, ink] = [INK[print[0]], INK[print[1]], INK[print[2]], INK[print[3]]];
+  const art = (box: Box) => TEMPLATES[template]({ ...box, a, b, ground, next });
+  return { category, ground, ink, next, art };
 }
 
 function pick<T>(list: readonly [T, ...T[]], index: number): T {

@@ -1,0 +1,52 @@
+import { round as n } from "./poster-canvas.ts";
+import { LOGO, LOGO_LETTERS } from "./logo-shapes.ts";
+import { printOf } from "./poster.ts";
+import { CAP_HEIGHT, setTitle, textLine } from "./poster-type.ts";
+import { widthInEm } from "./poster-widths.ts";
+import { escapeSvg } from "./svg-text.ts";
+
+export interface PosterCard {
+  title: string;
+  category: string;
+  seed: string;
+  /** Lines of facts over and under the title. */
+  when: string;
+  place: string;
+  /** Leaves room for a picture where the art would be. */
+  pictured: boolean;
+}
+
+export const CARD = { width: 1200, height: 630, art: 496 } as const;
+
+const LEFT = CARD.art + 48;
+const MEASURE = CARD.width - LEFT - 52;
+
+/** The poster as a landscape sheet for chats: art or a picture on the left, the title and its facts in the same inks beside it. */
+export function posterCard({ title, category, seed, when, place, pictured }: PosterCard): string {
+  const print = printOf({ title, category, seed });
+  const { ground, ink } = print;
+  const art = pictured ? "" : print.art({ x: 0, y: 0, w: CARD.art, h: CARD.height });
+  const { lines, sizes, height } = setTitle(title, MEASURE, 300);
+  const whenSize = Math.min(44, MEASURE / widthInEm(when.toUpperCase()));
+  let y = 64 + whenSize * CAP_HEIGHT;
+  let type = textLine(when.toUpperCase(), LEFT, y, whenSize, ink);
+  // Between the facts above and below, with room for the marks over capital letters.
+  y = 156 + Math.max(0, (300 - height) / 2);
+  lines.forEach((line, i) => {
+    const size = sizes[i] ?? 0;
+    y += size * CAP_HEIGHT;
+    type += textLine(line, LEFT - size * 0.03, y, size, ink);
+    y += MEASURE * 0.028;
+  });
+  type += `<text data-face="text" data-most="${MEASURE}" x="${LEFT}" y="516" font-size="32" fill="${ink}">${escapeSvg(place)}</text>`;
+  const sheet = `<clipPath id="art"><rect width="${CARD.art}" height="${CARD.height}"/></clipPath>`;
+  return `<svg viewBox="0 0 ${CARD.width} ${CARD.height}" width="${CARD.width}" height="${CARD.height}" xmlns="http://www.w3.org/2000/svg">${sheet}<rect width="${CARD.width}" height="${CARD.height}" fill="${ground}"/><g clip-path="url(#art)">${art}</g><rect x="${CARD.art}" width="6" height="${CARD.height}" fill="${ink}"/>${type}${logo(LEFT, 554, ink)}</svg>`;
+}
+
+function logo(x: number, y: number, ink: string): string {
+  const { notch, stub, prow, bulbs } = LOGO;
+  const lights = bulbs
+    .map((cx) => `<circle cx="${cx}" cy="2.7" r="1.15" fill="#FFC21F"/>`)
+    .join("");
+  return `<g transform="translate(${n(x)} ${n(y)}) scale(1.3)"><path d="${notch}" fill="${ink}"/><path d="${prow}" fill="#FF5A1F"/>${lights}<path transform="translate(44 28)" d="${LOGO_LETTERS}" fill="${ink}"/><path transform="translate(44 0)" d="${stub}" fill="#FF5A1F"/></g>`;
+}

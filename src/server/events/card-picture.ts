@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
+import { outline, type Line } from "../lib/outlines.ts";
+
+/** Draws the picture that chats show of an event; the words are outlines, so that no font of the machine's is asked for. */
+export async function drawCard(card: PosterCard, cover: Buffer | undefined): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-card-"));
+  try {
+    // By a file's name, because only so the decoder of SVG is open.
+    const file = path.join(folder, "card.svg");
+    await writeFile(file, await outlined(posterCard(card)));
+    const sheet = sharp(file);
+    if (!cover) return await sheet.png({ palette: true }).toBuffer();
+    const picture = await sharp(cover)
+      .resize(CARD.art, CARD.height, { fit: "cover", position: "attention" })
+      .toBuffer();
+    const pasted = sheet.composite([{ input: picture, left: 0, top: 0 }]);
+    return await pasted.png({ palette: true }).toBuffer();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const pictures = /[^\p{L}\p{M}\p{N}\p{P}\p{Z}]/gu;
+const fullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const texts = /<text ([^>]*)>([^<]*)<\/text>/g;
+
+/** Sets every text of the sheet in our own letters, one with others in the machine's. */
+async function outlined(svg: string): Promise<string> {
+  let set = "";
+  let from = 0;
+  for (const found of svg.matchAll(texts)) {
+    const [whole, attributes = "", words = ""] = found;
+    set += svg.slice(from, found.index) + (await lineOf(attributes, words));
+    from = found.index + whole.length;
+  }
+  return set + svg.slice(from);
+}
+
+async function lineOf(attributes: string, words: string): Promise<string> {
+  const of = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+  const line = {
+    face: of("data-face") === "text" ? ("text" as const) : ("poster" as const),
+    size: Number(of("font-size")),
+    x: Number(of("x")),
+    y: Number(of("y")),
+    fill: of("fill"),
+  };
+  const said = unescaped(words);
+  // Little pictures are in no font of ours; the words around them are.
+  const text = outline(said, line) ? said : said.replaceAll(pictures, "").trim();
+  const set = outline(text, line);
+  if (!set) return (await canDraw(text)) ? machineLine(words, line) : "";
+  const most = Number(of("data-most") || Number.POSITIVE_INFINITY);
+  if (set.width <= most) return set.svg;
+  return outline(text, { ...line, size: (line.size * most) / set.width })?.svg ?? "";
+}
+
+/** The machine's faces are wider than the one that the title was measured in. */
+function machineLine(words: string, { face, size, x, y, fill }: Line): string {
+  const own = face === "poster" ? size * (fullWidth.test(words) ? 0.92 : 0.66) : size;
+  return `<text font-family="sans-serif" font-weight="700" x="${x}" y="${y}" font-size="${own}" fill="${fill}">${words}</text>`;
+}
+
+const drawable = new Map<string, boolean>();
+
+/** Whether the machine has a font for these letters: otherwise it draws a box with a number for each, and no line is better. */
+async function canDraw(text: string): Promise<boolean> {
+  const sign = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.exec(text)?.[0] ?? "";
+  const known = drawable.get(sign);
+  if (known !== undefined) return known;
+  const isDrawn = sign !== "" && !(await isBox(sign));
+  if (drawable.size < 1_000) drawable.set(sign, isDrawn);
+  return isDrawn;
+}
+
+async function isBox(sign: string): Promise<boolean> {
+  const { data, info } = await sharp({ text: { text: sign, font: "sans-serif bold 48" } })
+    .trim()
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const isInk = (x: number, y: number) => (data[(y * width + x) * channels] ?? 0) > 100;
+  const columns = Array.from({ length: height }, (_, y) => isInk(1, y) && isInk(width - 2, y));
+  const rows = Array.from({ length: width }, (_, x) => isInk(x, 1) && isInk(x, height - 2));
+  return [...columns, ...rows].filter((edge) => !edge).length <= 8;
+}
+
+function unescaped(words: string): string {
+  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+  return words.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? "");
+}
