@@ -39,10 +39,13 @@ import "./event-page.css";
 /** One event: its poster, when and where, the answer, and what it is about. */
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const me = useMe();
-  const { data: event, error } = useSuspenseQuery(eventQuery(slug, useEventKey()));
+  const key = useEventKey();
+  const { data: event, error } = useSuspenseQuery(eventQuery(slug, key));
   useCountedVisit(event);
   // Deleted, or hidden by a block, while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
+  // With no more than a key one may look at the page, and at nothing that is told to those who belong to it.
+  const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
     <main id="main" className="ev-page">
@@ -88,7 +91,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
               <p className="ev-note">{event.cancelMessage}</p>
             </Note>
           )}
-          {me && !isOver && <EventChanges event={event} />}
+          {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
           {event.can.edit && <EventReach event={event} />}
           <Asked event={event} />

@@ -21,14 +21,17 @@ export function sourceOf(path: string | undefined): Source {
 }
 
 /** Counts a look at the event, once a day from this browser; those who run it look at it for other reasons. */
-export function useCountedVisit({ id, can }: Pick<EventPage, "id" | "can">): void {
+export function useCountedVisit(event: Pick<EventPage, "id" | "can" | "visibility">): void {
+  const { id, can, visibility } = event;
   const { source, code } = useVisit();
+  // How many of those who are named have looked is no measure of anything.
+  const isCounted = !can.edit && visibility !== "invite-only";
   useEffect(() => {
-    if (can.edit || !isFirstToday(id)) return;
+    if (!isCounted || !isFirstToday(id)) return;
     const json = code === undefined ? { source } : { source, code };
     // A number less is nobody's trouble.
     done(api.events[":id"].visits.$post({ param: { id }, json })).catch(() => undefined);
-  }, [id, can.edit, source, code]);
+  }, [id, isCounted, source, code]);
 }
 
 const place = "marquee-seen-events";
