@@ -14,6 +14,7 @@ export const refusals = {
     sentence: "This request came from another site and was refused.",
   },
   VERIFY_EMAIL_FIRST: { status: 403, sentence: "Verify your e-mail address first." },
+  SUSPENDED: { status: 403, sentence: "This account is suspended." },
   NOT_ALLOWED: { status: 403, sentence: "You may not do this." },
   NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
   CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },

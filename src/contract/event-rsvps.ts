@@ -1,7 +1,33 @@
-import { KeyQuery } from "./events.ts";
-import { json, nothing, operation } from "./operation.ts";
+import { z } from "@hono/zod-openapi";
+import { EventCard, Key, KeyQuery } from "./events.ts";
+import { answers, goingAudiences, limits, visitSources } from "./limits.ts";
+import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
 import { IdParam, page, PageQuery } from "./shapes.ts";
+
+export const answerEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/answer",
+  tags: ["events"],
+  summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        answer: z.enum([...answers, "waitlist"]),
+        guests: z.number().int().min(0).max(limits.event.guests).default(0),
+        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
+        source: z
+          .enum(visitSources)
+          .optional()
+          .openapi({ description: "Kept of the first answer" }),
+        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
+      }),
+    ),
+  },
+  responses: { 200: json(EventCard) },
+});
 
 export const listGoing = operation("anyone", {
   method: "get",

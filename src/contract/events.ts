@@ -10,10 +10,9 @@ import {
   offerHours,
   periods,
   seatRoles,
-  visitSources,
 } from "./limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { json, nothing, operation } from "./operation.ts";
 import { Place } from "./places.ts";
 import { Block } from "./rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
@@ -155,7 +154,8 @@ export const listEvents = operation("anyone", {
   },
 });
 
-const Key = z.string().max(limits.event.key);
+/** What a link or letter of an invitation carries. */
+export const Key = z.string().max(limits.event.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
 export const getEvent = operation("anyone", {
@@ -191,30 +191,6 @@ export const getEventPicture = operation("anyone", {
     200: { description: "OK", content: { "image/png": { schema: z.string() } } },
     304: { description: "As it was" },
   },
-});
-
-export const answerEvent = operation("person", {
-  method: "put",
-  path: "/events/{id}/answer",
-  tags: ["events"],
-  summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
-  request: {
-    params: IdParam,
-    body: body(
-      z.object({
-        answer: z.enum([...answers, "waitlist"]),
-        guests: z.number().int().min(0).max(limits.event.guests).default(0),
-        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
-        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
-        source: z
-          .enum(visitSources)
-          .optional()
-          .openapi({ description: "Kept of the first answer" }),
-        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
-      }),
-    ),
-  },
-  responses: { 200: json(EventCard) },
 });
 
 export const listMyEvents = operation("person", {
@@ -268,49 +244,4 @@ export const listEventsOfPerson = operation("anyone", {
     }),
   },
   responses: { 200: json(page(EventCard)) },
-});
-
-const Brief = EventCard.pick({
-  id: true,
-  slug: true,
-  title: true,
-  startsAt: true,
-  endsAt: true,
-  zone: true,
-  allDay: true,
-  venue: true,
-  city: true,
-});
-
-/** Events that lie so near each other on the map that one pin stands for them. */
-export const EventPin = z
-  .object({
-    latitude: z.number(),
-    longitude: z.number(),
-    count: z.number(),
-    events: z.array(Brief).openapi({
-      description: "The soonest of them, where looking closer would not part them",
-    }),
-  })
-  .openapi("EventPin");
-export type EventPin = z.infer<typeof EventPin>;
-
-const degrees = (most: number) => z.coerce.number().min(-most).max(most);
-
-export const MapQuery = EventFilters.extend({
-  south: degrees(90),
-  west: degrees(180),
-  north: degrees(90),
-  east: degrees(180),
-  zoom: z.coerce.number().int().min(0).max(19),
-});
-export type MapQuery = z.infer<typeof MapQuery>;
-
-export const mapEvents = operation("anyone", {
-  method: "get",
-  path: "/events/map",
-  tags: ["events"],
-  summary: "Events in a part of the map as at most 300 pins, the soonest 5,000 of them",
-  request: { query: MapQuery },
-  responses: { 200: json(z.object({ pins: z.array(EventPin) })) },
 });

@@ -30,6 +30,7 @@ export const limits = {
   skill: 40,
   profileItems: 30,
   report: 1_000,
+  interestKey: 100,
   event: {
     title: 120,
     description: 5_000,
@@ -172,6 +173,8 @@ export const reportReasons = [
   "fraud",
   "other",
 ] as const;
+/** What administrators do about what was reported. */
+export const moderationActions = ["suspend", "lift", "dismiss"] as const;
 export const messageAudiences = ["everyone", "friends", "no-one"] as const;
 /** What a person can be told of, in the order of the settings. */
 export const notificationKinds = [
@@ -194,6 +197,9 @@ export const notificationKinds = [
   "saved-reminder",
 ] as const;
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
+/** What the recommendations tell events apart by. */
+export const interestKinds = ["category", "tag", "person", "place"] as const;
+export const interestStrengths = ["strong", "some", "little", "less"] as const;
 export const themes = ["light", "dark", "system"] as const;
 export const fontSizes = ["small", "medium", "large"] as const;
 /** The pages that the operator of a server may write. */

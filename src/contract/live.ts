@@ -8,6 +8,7 @@ export type LiveHint =
   | { type: "post-changed"; postId: string }
   | { type: "post-deleted"; postId: string }
   | { type: "comments-changed"; postId: string }
+  | { type: "event-comments-changed"; eventId: string }
   | { type: "follows-changed" }
   | { type: "people-changed" }
   /** An account was deleted: whoever has something of it on the screen fetches again. */
@@ -31,6 +32,9 @@ export type ServerToClient = { hint: (hint: LiveHint) => void };
 export type ClientToServer = {
   watch: (postIds: string[], done?: (watching: number) => void) => void;
   unwatch: (postIds: string[]) => void;
+  /** The event of the page; the server lets in only who may see it. */
+  watchEvent: (eventId: string, done?: (watching: number) => void) => void;
+  unwatchEvent: (eventId: string) => void;
   /** Says to the other that this person is writing; the server lets it through only where a message would go. */
   typing: (conversationId: string) => void;
 };

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { limits, reportReasons, reportTargets } from "./limits.ts";
-import { body, nothing, operation } from "./operation.ts";
-import { Id, text } from "./shapes.ts";
+import { body, json, nothing, operation } from "./operation.ts";
+import { Id, IdParam, page, PageQuery, text, Time } from "./shapes.ts";
 
 export const NewReport = z
   .object({
@@ -20,5 +20,78 @@ export const report = operation("person", {
   tags: ["moderation"],
   summary: "Report a profile, post, comment, event or message to the administrators",
   request: { body: body(NewReport) },
+  responses: { 204: nothing },
+});
+
+const named = z.object({ id: Id, name: z.string(), username: z.string() });
+
+export const Report = z
+  .object({
+    id: Id,
+    target: z.enum(reportTargets),
+    targetId: Id,
+    reason: z.enum(reportReasons),
+    text: z.string(),
+    excerpt: z.string().openapi({ description: "Words of what was reported, as far as there are" }),
+    createdAt: Time,
+    reporter: named,
+    accused: named
+      .extend({ suspended: z.boolean(), administrator: z.boolean() })
+      .nullable()
+      .openapi({ description: "Whose it is; null when it is gone" }),
+  })
+  .openapi("Report");
+export type Report = z.infer<typeof Report>;
+
+export const listReports = operation("administrator", {
+  method: "get",
+  path: "/administration/reports",
+  tags: ["moderation"],
+  summary: "Reports that nobody is done with, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(Report)) },
+});
+
+export const dismissReport = operation("administrator", {
+  method: "put",
+  path: "/administration/reports/{id}/dismissal",
+  tags: ["moderation"],
+  summary: "Close a report without doing anything",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const Suspension = named
+  .extend({ reason: z.string(), createdAt: Time })
+  .openapi("Suspension");
+export type Suspension = z.infer<typeof Suspension>;
+
+export const listSuspensions = operation("administrator", {
+  method: "get",
+  path: "/administration/suspensions",
+  tags: ["moderation"],
+  summary: "Who is suspended, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(Suspension)) },
+});
+
+export const suspend = operation("administrator", {
+  method: "put",
+  path: "/people/{id}/suspension",
+  tags: ["moderation"],
+  summary: "Sign a person out everywhere, keep them out and hide what is theirs, once",
+  request: {
+    params: IdParam,
+    body: body(z.object({ reason: text(limits.report, 1) })),
+  },
+  responses: { 204: nothing },
+});
+
+export const liftSuspension = operation("administrator", {
+  method: "delete",
+  path: "/people/{id}/suspension",
+  tags: ["moderation"],
+  summary: "Let a person in again",
+  request: { params: IdParam },
   responses: { 204: nothing },
 });

@@ -39,7 +39,8 @@ export type Post = z.infer<typeof Post>;
 export const Comment = z
   .object({
     id: Id,
-    postId: Id,
+    postId: Id.nullable().openapi({ description: "The post it stands under, or else …" }),
+    eventId: Id.nullable().openapi({ description: "… the event" }),
     author: PersonCard,
     content: z.string(),
     time: Time,
@@ -210,7 +211,7 @@ export const deleteComment = operation("person", {
   method: "delete",
   path: "/comments/{id}",
   tags: ["posts"],
-  summary: "Delete an own comment, or any on an own post",
+  summary: "Delete an own comment, or any on an own post or event",
   request: { params: IdParam },
   responses: { 204: nothing },
 });

@@ -117,8 +117,12 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
 /** The venues are invented: each lies somewhere within two kilometres of the middle of its town, always in the same spot. */
 function offsetOf(venue: string): [north: number, east: number] {
   const digest = createHash("sha256").update(venue).digest();
-  const degrees = (byte: number | undefined) => (((byte ?? 0) - 128) / 128) * 0.018;
-  return [degrees(digest[0]), degrees(digest[1])];
+  return [shareOf(digest[0]) * 0.018, shareOf(digest[1]) * 0.018];
+}
+
+/** A byte as a number between -1 and 1. */
+function shareOf(byte: number | undefined): number {
+  return ((byte ?? 0) - 128) / 128;
 }
 
 function rsvpRows({ title, going }: SampleEvent): (typeof rsvps.$inferInsert)[] {

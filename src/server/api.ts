@@ -1,10 +1,12 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { comingSoon } from "./events/coming-soon-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
 import { events } from "./events/routes.ts";
+import { similarEvents } from "./events/similar-routes.ts";
 import { eventRsvps } from "./events/rsvp-routes.ts";
 import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
@@ -17,8 +19,10 @@ import { notifications } from "./notifications/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
+import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { recommendations } from "./recommendations/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
@@ -34,6 +38,9 @@ export const api = routes()
   .route("/", media)
   .route("/", events)
   .route("/", eventEditing)
+  .route("/", comingSoon)
+  .route("/", similarEvents)
+  .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", invitations)
   .route("/", shares)
@@ -43,6 +50,7 @@ export const api = routes()
   .route("/", eventImports)
   .route("/", places)
   .route("/", posts)
+  .route("/", eventComments)
   .route("/", messages)
   .route("/", search)
   .route("/", infoPages)

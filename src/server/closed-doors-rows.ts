@@ -116,6 +116,11 @@ export const foreignThings: { does: string; method: string; address: string; bod
     address: "/events/:slug/calendar.ics",
   },
   {
+    does: "see the picture of an event they are not invited to",
+    method: "GET",
+    address: "/events/:slug/card.png",
+  },
+  {
     does: "answer an event they are not invited to",
     method: "PUT",
     address: "/events/:event/answer",
@@ -125,6 +130,27 @@ export const foreignThings: { does: string; method: string; address: string; bod
     does: "save an event they are not invited to",
     method: "PUT",
     address: "/events/:event/save",
+  },
+  {
+    does: "read the comments on an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/comments",
+  },
+  {
+    does: "comment on an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  {
+    does: "see what is like an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/similar",
+  },
+  {
+    does: "want less like an event they are not invited to",
+    method: "PUT",
+    address: "/my/recommendations/hidden/:event",
   },
   {
     does: "see who goes to an event they are not invited to",
@@ -236,12 +262,26 @@ export const foreignThings: { does: string; method: string; address: string; bod
   },
   { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
   { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
+  {
+    does: "suspend a person",
+    method: "PUT",
+    address: "/people/:ana/suspension",
+    body: { reason: "Because." },
+  },
+  { does: "lift a suspension", method: "DELETE", address: "/people/:ana/suspension" },
+  {
+    does: "dismiss a report",
+    method: "PUT",
+    address: "/administration/reports/:report/dismissal",
+  },
   { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
+  "DELETE /my/recommendations/hidden/…",
+  "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
   "GET /people/…",

@@ -54,6 +54,9 @@ beforeAll(async () => {
   Object.assign(things, await hiddenEvents(ana));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
+  Object.assign(things, { ana: ana.id, report: newId() });
+  const reported = { target: "profile", targetId: ben.id, reason: "spam" };
+  await ana.post("/reports", { id: things["report"], ...reported });
   const cleo = await app.person("Cleo");
   await cleo.put(`/people/${ana.id}/follow`);
   const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });

@@ -7,6 +7,7 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
+import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./events/series-jobs.ts";
 import { startReminderJobs } from "./events/reminders.ts";
 import { startNewsJobs } from "./events/spread-news.ts";
@@ -78,7 +79,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         log,
         findPerson: (headers) => identity.findPerson(headers),
         livingSessions: (ids) => livingSessions(db, ids),
-        parts: [livePosts(services), liveMessages(services)],
+        parts: [livePosts(services), liveEvents(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */
     drain: () => void (state.ready = false),

@@ -28,6 +28,7 @@ import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
+import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
 import { Route as AppMemberMessagesRouteImport } from "./routes/_app/_member/messages";
 import { Route as AppMemberMyEventsRouteImport } from "./routes/_app/_member/my-events";
 import { Route as AppMemberMypostsRouteImport } from "./routes/_app/_member/myposts";
@@ -38,8 +39,10 @@ import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/set
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
+import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_member/for-you_.interests";
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
@@ -138,6 +141,11 @@ const AppMemberDashboardRoute = AppMemberDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouRoute = AppMemberForYouRouteImport.update({
+  id: "/for-you",
+  path: "/for-you",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberMessagesRoute = AppMemberMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
@@ -188,6 +196,11 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
+  id: "/admin/reports",
+  path: "/admin/reports",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppMemberEditProfileUserIdRoute =
   AppMemberEditProfileUserIdRouteImport.update({
     id: "/editProfile/$userId",
@@ -199,6 +212,12 @@ const AppMemberEventsNewRoute = AppMemberEventsNewRouteImport.update({
   path: "/events/new",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberForYouInterestsRoute =
+  AppMemberForYouInterestsRouteImport.update({
+    id: "/for-you_/interests",
+    path: "/for-you/interests",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 const AppMemberMessagesIndexRoute = AppMemberMessagesIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -238,6 +257,7 @@ export interface FileRoutesByFullPath {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/messages": typeof AppMemberMessagesRouteWithChildren;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
@@ -248,8 +268,10 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
@@ -273,6 +295,7 @@ export interface FileRoutesByTo {
   "/discover-events": typeof AppDiscoverEventsRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
+  "/for-you": typeof AppMemberForYouRoute;
   "/my-events": typeof AppMemberMyEventsRoute;
   "/myposts": typeof AppMemberMypostsRoute;
   "/notifications": typeof AppMemberNotificationsRoute;
@@ -282,8 +305,10 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
+  "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
@@ -310,6 +335,7 @@ export interface FileRoutesById {
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
+  "/_app/_member/for-you": typeof AppMemberForYouRoute;
   "/_app/_member/messages": typeof AppMemberMessagesRouteWithChildren;
   "/_app/_member/my-events": typeof AppMemberMyEventsRoute;
   "/_app/_member/myposts": typeof AppMemberMypostsRoute;
@@ -320,8 +346,10 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
+  "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
@@ -347,6 +375,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/messages"
     | "/my-events"
     | "/myposts"
@@ -357,8 +386,10 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
@@ -382,6 +413,7 @@ export interface FileRouteTypes {
     | "/discover-events"
     | "/login/code"
     | "/dashboard"
+    | "/for-you"
     | "/my-events"
     | "/myposts"
     | "/notifications"
@@ -391,8 +423,10 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
+    | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
@@ -418,6 +452,7 @@ export interface FileRouteTypes {
     | "/_app/discover-events"
     | "/login_/code"
     | "/_app/_member/dashboard"
+    | "/_app/_member/for-you"
     | "/_app/_member/messages"
     | "/_app/_member/my-events"
     | "/_app/_member/myposts"
@@ -428,8 +463,10 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
+    | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
@@ -589,6 +626,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberDashboardRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/for-you": {
+      id: "/_app/_member/for-you";
+      path: "/for-you";
+      fullPath: "/for-you";
+      preLoaderRoute: typeof AppMemberForYouRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/messages": {
       id: "/_app/_member/messages";
       path: "/messages";
@@ -659,6 +703,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/_member/admin/reports": {
+      id: "/_app/_member/admin/reports";
+      path: "/admin/reports";
+      fullPath: "/admin/reports";
+      preLoaderRoute: typeof AppMemberAdminReportsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/_member/editProfile/$userId": {
       id: "/_app/_member/editProfile/$userId";
       path: "/editProfile/$userId";
@@ -671,6 +722,13 @@ declare module "@tanstack/react-router" {
       path: "/events/new";
       fullPath: "/events/new";
       preLoaderRoute: typeof AppMemberEventsNewRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
+    "/_app/_member/for-you_/interests": {
+      id: "/_app/_member/for-you_/interests";
+      path: "/for-you/interests";
+      fullPath: "/for-you/interests";
+      preLoaderRoute: typeof AppMemberForYouInterestsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
     "/_app/_member/messages/": {
@@ -719,6 +777,7 @@ const AppMemberMessagesRouteWithChildren =
 
 interface AppMemberRouteChildren {
   AppMemberDashboardRoute: typeof AppMemberDashboardRoute;
+  AppMemberForYouRoute: typeof AppMemberForYouRoute;
   AppMemberMessagesRoute: typeof AppMemberMessagesRouteWithChildren;
   AppMemberMyEventsRoute: typeof AppMemberMyEventsRoute;
   AppMemberMypostsRoute: typeof AppMemberMypostsRoute;
@@ -726,14 +785,17 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
+  AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberDashboardRoute: AppMemberDashboardRoute,
+  AppMemberForYouRoute: AppMemberForYouRoute,
   AppMemberMessagesRoute: AppMemberMessagesRouteWithChildren,
   AppMemberMyEventsRoute: AppMemberMyEventsRoute,
   AppMemberMypostsRoute: AppMemberMypostsRoute,
@@ -741,8 +803,10 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
+  AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
 };

@@ -22,7 +22,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
 
   await page.getByLabel("Category").selectOption("Technology");
   await page.getByRole("button", { name: "Read again like this" }).click();
-  await expect(page.getByText("Technology").first()).toBeVisible();
+  await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Published at once" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
   const done = page.getByText(/events made, .* left out/);
@@ -42,6 +42,7 @@ test("an organizer brings the real conferences in, and again without doubles", a
   await page.getByLabel("Category").selectOption("Technology");
   await page.getByRole("button", { name: "Read again like this" }).click();
   await expect(page.getByText(/of which 5,419 came in before/)).toBeVisible();
+  await expect(page.getByText("Entry 1 · Technology", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Published at once" }).click();
   await page.getByRole("button", { name: "Import 5,419 events" }).click();
   await expect(done).toHaveText(/^0 events made, 0 updated, 5,419 as they were/, {

@@ -3,12 +3,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
+import * as comingSoon from "../../src/contract/coming-soon.ts";
 import { refusals } from "../../src/contract/errors.ts";
+import * as eventComments from "../../src/contract/event-comments.ts";
 import * as eventChanges from "../../src/contract/event-changes.ts";
 import * as eventEditing from "../../src/contract/event-editing.ts";
 import * as eventRsvps from "../../src/contract/event-rsvps.ts";
 import * as eventImports from "../../src/contract/event-imports.ts";
 import * as eventSeries from "../../src/contract/event-series.ts";
+import * as eventMap from "../../src/contract/event-map.ts";
 import * as events from "../../src/contract/events.ts";
 import * as invitations from "../../src/contract/invitations.ts";
 import * as feeds from "../../src/contract/feeds.ts";
@@ -18,6 +21,8 @@ import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
+import * as recommendations from "../../src/contract/recommendations.ts";
+import * as similarEvents from "../../src/contract/similar-events.ts";
 import * as shares from "../../src/contract/shares.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
@@ -37,20 +42,28 @@ type Operation = {
 
 const nouns = {
   accounts,
-  eventChanges,
+  comingSoon,
+  eventComments,
   eventEditing,
+<<<<<<< HEAD
+  events,
+  eventChanges,
+=======
+  eventMap,
+>>>>>>> main
   eventImports,
   eventRsvps,
   eventSeries,
-  events,
   feeds,
   invitations,
   media,
   messages,
   notifications,
   people,
-  places,
   posts,
+  recommendations,
+  similarEvents,
+  places,
   shares,
 };
 

@@ -117,7 +117,7 @@ let number = 0;
 async function valueFor(client: Client, { type, refers }: Column, otherId: string) {
   if (refers?.table === "users") return otherId;
   if (refers) {
-    const { rows } = await client.query(`select id from ${refers.table} limit 1`);
+    const { rows } = await client.query(`select id from ${refers.table} order by id desc limit 1`);
     return rows[0]?.id ?? null;
   }
   const values: Record<string, unknown> = {

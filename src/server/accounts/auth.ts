@@ -103,9 +103,11 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
           before: async ({ userId }, context) => {
             const owner = await findOwner(db, userId);
             if (owner?.sample) return false;
+            const walk = walks.getStore();
+            if (walk && owner?.suspended) walk.suspended = true;
+            if (owner?.suspended) return false;
             // Whichever way in leads here: only our own operations know that every factor was shown.
             if (context?.path === ownPath) return;
-            const walk = walks.getStore();
             if (walk) walk.signOuts = owner?.signOuts;
             if (!(await hasTwoFactor(db, userId))) return;
             if (walk) walk.heldBack = userId;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Me } from "../../contract/accounts.ts";
 import type { Env, Person } from "../lib/routes.ts";
+import { refuseSuspended } from "../moderation/suspended.ts";
 import type { User } from "../people/tables.ts";
 import { appearanceCookies } from "./appearance-cookies.ts";
 import { endSession } from "./own-sessions.ts";
@@ -19,6 +20,7 @@ export function toMe(person: Own & { administrator: boolean; image: string | nul
 
 /** Signs this browser in, or asks it for the second factor first; says whether it is in. */
 export async function letIn(c: Context<Env>, user: Entering): Promise<boolean> {
+  await refuseSuspended(c.var.services.db, user.id);
   if (!(await hasTwoFactor(c.var.services.db, user.id))) {
     await startSession(c, user);
     return true;
@@ -29,6 +31,7 @@ export async function letIn(c: Context<Env>, user: Entering): Promise<boolean> {
 
 /** Signs this browser in; every factor must have been shown before, to the person as they were read then. */
 export async function startSession(c: Context<Env>, { id, signOuts }: Entering): Promise<void> {
+  await refuseSuspended(c.var.services.db, id);
   const { headers } = await c.var.services.identity.auth.api.startSession({
     body: { userId: id, signOuts },
     headers: browserOf(c),

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
+import { suspensions } from "../moderation/tables.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +20,11 @@ export async function newcomer(db: Db, person: { name: string; email: string }) 
 /** Whose session is to be opened. */
 export async function findOwner(db: Db, userId: string) {
   const { sample, signOuts } = users;
-  const [owner] = await db.select({ sample, signOuts }).from(users).where(eq(users.id, userId));
+  const [owner] = await db
+    .select({ sample, signOuts, suspended: suspensions.reason })
+    .from(users)
+    .leftJoin(suspensions, eq(suspensions.personId, users.id))
+    .where(eq(users.id, userId));
   return owner;
 }
 

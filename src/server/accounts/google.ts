@@ -61,6 +61,7 @@ export async function finishGoogle(services: Services, request: Request, address
   if (walk.google) await keepGoogleAddress(services.db, walk.google);
   if (walk.heldBack !== undefined)
     return redirect(`/login/code?${back}`, answer, [await askForCode(services, walk.heldBack)]);
+  if (walk.suspended) return redirect("/login?error=SUSPENDED", answer);
   const reason =
     goal === null || walk.overtaken === true ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {

@@ -9,6 +9,8 @@ export type Walk = {
   heldBack?: string;
   /** Whether their sessions were ended meanwhile, this one too. */
   overtaken?: boolean;
+  /** An administrator has shut them out. */
+  suspended?: boolean;
 };
 
 export const walks = new AsyncLocalStorage<Walk>();

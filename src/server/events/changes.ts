@@ -4,7 +4,8 @@ import { newId } from "../lib/ids.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-words.ts";
-import { eventChanges, events, eventSeats, lineUp, rsvps, saves } from "./tables.ts";
+import { eventChanges } from "./news-tables.ts";
+import { events, eventSeats, lineUp, rsvps, saves } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;

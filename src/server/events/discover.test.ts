@@ -156,13 +156,14 @@ test("today is counted where the place is, and where the viewer is if there is n
   expect(await titlesOf(`${place}&when=tomorrow&zone=${zones.honolulu}`)).toEqual([]);
 });
 
+async function look(zoom: number, more = "") {
+  const box = "south=53&west=8&north=54&east=11";
+  const { status, body } = await app.stranger().get(`/events/map?${box}&zoom=${zoom}${more}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.pins as { count: number; events: { title: string }[] }[];
+}
+
 test("the map gathers what lies close together, and parts it where one looks closer", async () => {
-  const look = async (zoom: number, more = "") => {
-    const box = "south=53&west=8&north=54&east=11";
-    const { status, body } = await app.stranger().get(`/events/map?${box}&zoom=${zoom}${more}`);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.pins as { count: number; events: { title: string }[] }[];
-  };
   expect((await look(0)).map(({ count }) => count)).toEqual([4]);
   const near = await look(12);
   expect(near.map(({ count }) => count)).toEqual([1, 1, 1, 1]);

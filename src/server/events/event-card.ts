@@ -14,6 +14,7 @@ export const eventCover = alias(media, "event_cover");
 
 const {
   search: _search,
+  words: _words,
   source: _source,
   sourceKey: _sourceKey,
   visibility: _visibility,

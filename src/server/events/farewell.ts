@@ -5,7 +5,8 @@ import { noteGone } from "./changes.ts";
 import { billsOf, leaveForms } from "./form-bills.ts";
 import type { Withdrawn } from "./freed.ts";
 import { slugOf } from "./slug.ts";
-import { eventChanges, events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
+import { eventChanges } from "./news-tables.ts";
+import { events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {

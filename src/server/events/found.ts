@@ -19,8 +19,11 @@ export type Search = {
   metres: SQL<number | null>;
 };
 
-/** Three kinds of events belong to a place; an index finds each. */
-export type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL; online?: SQL };
+/** What belongs to a place: what lies in these squares and within, and what names its town. */
+type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
+
+// What is only online can be joined from anywhere.
+const onlineCell = -1;
 
 /** The conditions for published public events by these filters. */
 export function searchFor(viewer: Viewer, query: Question, place: Place | undefined): Search {
@@ -50,35 +53,33 @@ function aroundOf(query: Question, place: Place | undefined): Around | undefined
   const [typed = ""] = query.place.split(",");
   const towns = [typed.trim(), place?.name ?? ""].filter(Boolean).map((name) => name.toLowerCase());
   const isTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;
+  // Of an event without a position only the town is known.
+  if (!place) return { cell: sql`null::int`, cells: [], within: sql`false`, inTown: isTown };
+  const { cell, cells } = cellsAround(place, metres);
   return {
-    ...(place ? cellsAround(place, metres) : { cell: sql`null::int`, cells: [] }),
-    within: place ? sql`${metresFrom(place)} <= ${metres}` : sql`false`,
-    // Of an event without a position only the town is known.
-    inTown: place ? sql`(${isTown} and ${isNull(events.latitude)})` : isTown,
-    online:
-      query.mapped || !place
-        ? undefined
-        : sql`(online and ${isNull(events.latitude)} and ${eq(events.city, "")})`,
+    cell,
+    cells: query.mapped ? cells : [...cells, onlineCell],
+    within: sql`(${metresFrom(place)} <= ${metres} or ${isNull(events.latitude)})`,
+    inTown: sql`(${isTown} and ${isNull(events.latitude)})`,
   };
 }
 
-function near({ cell, cells, within, inTown, online }: Around): SQL | undefined {
-  const inCells = sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`;
-  return or(inCells, inTown, online);
+function near({ cell, cells, within, inTown }: Around): SQL | undefined {
+  return or(sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`, inTown);
 }
 
 type Walk = { select: SQL; limit: number; also?: SQL | undefined };
 
 /**
  * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
- * then what comes, or what comes in each square of the map, in the town and online. Together they hold the soonest of all.
+ * then what comes, or what comes in each square of the map and in the town. Together they hold the soonest of all.
  */
 export function soonestFound({ filters, period, around }: Search, walk: Walk): SQL {
   const all = and(filters, ...period.within, walk.also);
   const step = (...conditions: (SQL | undefined)[]) =>
     sql`(select ${walk.select} from ${events} where ${and(all, ...conditions)} order by ${events.startsAt}, ${events.id} limit ${walk.limit})`;
   if (!around) return sql`${step(period.running)} union all ${step(period.coming)}`;
-  const { cell, cells, within, inTown, online } = around;
+  const { cell, cells, within, inTown } = around;
   const steps = [step(period.running, near(around))];
   if (cells.length > 0) {
     const inCell = step(period.coming, sql`${cell} = squares.square`, within);
@@ -86,6 +87,6 @@ export function soonestFound({ filters, period, around }: Search, walk: Walk): S
       sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`,
     );
   }
-  for (const other of [inTown, online]) if (other) steps.push(step(period.coming, other));
+  if (inTown) steps.push(step(period.coming, inTown));
   return sql.join(steps, sql` union all `);
 }

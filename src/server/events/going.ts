@@ -53,7 +53,7 @@ export async function listGoing(
 }
 
 /** The one condition for answers that somebody may see: what each person chose, their own, and all for those who run the event. */
-function isShownTo(viewer: Viewer): SQL | undefined {
+export function isShownTo(viewer: Viewer): SQL | undefined {
   const isOpen = eq(rsvps.seenBy, "everyone");
   if (!viewer) return isOpen;
   // The viewer's friends are read once, however many go.

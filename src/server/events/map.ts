@@ -1,5 +1,5 @@
 import { and, asc, between, inArray, sql, type SQL } from "drizzle-orm";
-import type { EventPin, MapQuery } from "../../contract/events.ts";
+import type { EventPin, MapQuery } from "../../contract/event-map.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";

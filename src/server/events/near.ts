@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
-import { cellOf, events, wideCellOf } from "./tables.ts";
+import { cellOf, wideCellOf } from "./cells.ts";
+import { events } from "./tables.ts";
 
 type Point = Pick<Place, "latitude" | "longitude">;
 

@@ -6,7 +6,8 @@ import { sendNewsLetters } from "../notifications/news-letters.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
-import { eventReminders, events, rsvps, saves } from "./tables.ts";
+import { eventReminders } from "./news-tables.ts";
+import { events, rsvps, saves } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 const atOnce = 1_000;

@@ -25,7 +25,9 @@ export function patternOf(repeats: Repeats, startDay: string): Pattern {
   const rule = [`FREQ=${freq}`, `INTERVAL=${interval}`, ...byDay(repeats, startDay), ...end].join(
     ";",
   );
-  return { rule, startDay, exdates: [...new Set(skip)].toSorted() };
+  // Days before the first date mean nothing, and those far beyond have no word in the database.
+  const left = skip.filter((day) => day > startDay && day < "2201");
+  return { rule, startDay, exdates: [...new Set(left)].toSorted() };
 }
 
 function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string): string[] {

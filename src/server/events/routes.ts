@@ -1,8 +1,7 @@
+import * as onMap from "../../contract/event-map.ts";
 import * as contract from "../../contract/events.ts";
-import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
+import { keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
-import { answerEvent } from "./answers.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./card.ts";
 import { listEvents } from "./discover.ts";
@@ -21,7 +20,7 @@ export const events = app
     const { db } = c.var.services;
     return c.json(await listEvents(db, c.get("person"), c.req.valid("query")), 200);
   })
-  .openapi(contract.mapEvents, async (c) => {
+  .openapi(onMap.mapEvents, async (c) => {
     const { db } = c.var.services;
     return c.json({ pins: await mapEvents(db, c.get("person"), c.req.valid("query")) }, 200);
   })
@@ -51,18 +50,6 @@ export const events = app
     };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, { ...headers, "content-type": "image/png" });
-  })
-  .openapi(contract.answerEvent, async (c) => {
-    const me = signedIn(c);
-    const { id } = c.req.valid("param");
-    const { db, limits, live } = c.var.services;
-    await limits.take("answers", me.id, { allowed: 300, seconds: 300 });
-    const input = { id, ...c.req.valid("json") };
-    const { event, takenUp, told } = await answerEvent(db, me, input);
-    await ring(c.var.services, told);
-    dropKeptAnswers(c.var.services);
-    for (const personId of takenUp) live.toPerson(personId, { type: "my-events-changed" });
-    return c.json(event, 200);
   })
   .openapi(contract.listMyEvents, async (c) => {
     const me = signedIn(c);

@@ -1,6 +1,8 @@
 import * as contract from "../../contract/event-rsvps.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import { answerEvent } from "./answers.ts";
 import { joinLineUp, joinTeam } from "./asks.ts";
 import { listGoing } from "./going.ts";
 
@@ -10,6 +12,18 @@ app.get("/events/:id/going", keepForStrangers());
 const writes = { allowed: 120, seconds: 300 };
 
 export const eventRsvps = app
+  .openapi(contract.answerEvent, async (c) => {
+    const me = signedIn(c);
+    const { id } = c.req.valid("param");
+    const { db, limits, live } = c.var.services;
+    await limits.take("answers", me.id, { allowed: 300, seconds: 300 });
+    const input = { id, ...c.req.valid("json") };
+    const { event, takenUp, told } = await answerEvent(db, me, input);
+    await ring(c.var.services, told);
+    dropKeptAnswers(c.var.services);
+    for (const personId of takenUp) live.toPerson(personId, { type: "my-events-changed" });
+    return c.json(event, 200);
+  })
   .openapi(contract.listGoing, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listGoing(c.var.services.db, c.get("person"), query), 200);

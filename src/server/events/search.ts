@@ -68,5 +68,5 @@ function whole(word: string): string {
 }
 
 function matches(query: string): SQL {
-  return sql`to_tsvector('simple', ${events.search}) @@ to_tsquery('simple', ${query})`;
+  return sql`${events.words} @@ to_tsquery('simple', ${query})`;
 }

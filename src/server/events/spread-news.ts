@@ -4,7 +4,7 @@ import { sendNewsLetters } from "../notifications/news-letters.ts";
 import { startPushes } from "../notifications/start-pushes.ts";
 import type { Services } from "../services.ts";
 import { isUrgent } from "./changes.ts";
-import { eventChanges } from "./tables.ts";
+import { eventChanges } from "./news-tables.ts";
 
 const queue = "event-news";
 const atOnce = 500;

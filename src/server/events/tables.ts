@@ -1,7 +1,8 @@
-import { sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  customType,
   date,
   doublePrecision,
   index,
@@ -28,9 +29,9 @@ import {
 } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
+import { cellOf, wideCellOf } from "./cells.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
-import type { Plan } from "./change-words.ts";
 
 /** Events that repeat: what is still to be made of them. What was made are events like all others. */
 export const eventSeries = pgTable(
@@ -65,17 +66,7 @@ export const eventSeries = pgTable(
   ],
 );
 
-type Position = { latitude: AnyColumn; longitude: AnyColumn };
-
-/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole. */
-export function cellOf({ latitude, longitude }: Position): SQL {
-  return sql`((floor((${latitude} + 90) * 4) * 1440 + floor((${longitude} + 180) * 4))::int)`;
-}
-
-/** The square of two and a half degrees, rows of 144. */
-export function wideCellOf({ latitude, longitude }: Position): SQL {
-  return sql`((floor((${latitude} + 90) / 2.5) * 144 + floor((${longitude} + 180) / 2.5))::int)`;
-}
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const events = pgTable(
   "events",
@@ -139,6 +130,8 @@ export const events = pgTable(
     modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
+    /** The same as the database looks them up; kept, since making it anew for each row would be most of a search. */
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -148,20 +141,18 @@ export const events = pgTable(
     index("events_start").on(t.startsAt, t.id),
     index("events_category_start").on(t.category, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
+    index("events_city_start").on(sql`lower(${t.city})`, t.startsAt, t.id),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
     index("events_reconfirm")
       .on(t.startsAt)
       .where(sql`${t.reconfirm}`),
     // Words and not trigrams: a common word costs a tenth.
-    index("events_words").using("gin", sql`to_tsvector('simple', ${t.search})`),
+    index("events_words").using("gin", t.words),
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
     index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
-    index("events_online")
-      .on(t.startsAt, t.id)
-      .where(sql`online`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_capacity", sql`${t.capacity} > 0`),
@@ -199,6 +190,10 @@ export const rsvps = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
+    // With all that "popular this week" reads, so that it looks at no row of the table.
+    index("rsvps_lately")
+      .on(t.createdAt, t.eventId)
+      .where(sql`${t.answer} = 'going'`),
     uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
     index("rsvps_going")
       .on(t.eventId, t.createdAt, t.userId)
@@ -294,48 +289,5 @@ export const eventDrafts = pgTable(
   (t) => [
     index("event_drafts_host").on(t.hostId, t.updatedAt, t.id),
     index("event_drafts_cover").on(t.coverId),
-  ],
-);
-
-/** What people planned by and what it became: told to everybody concerned, with the version that did it. */
-export const eventChanges = pgTable(
-  "event_changes",
-  {
-    id: uuid().primaryKey().$defaultFn(newId),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    actorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    version: integer().notNull(),
-    before: jsonb().$type<Plan>().notNull(),
-    after: jsonb().$type<Plan>().notNull(),
-    note: text().notNull().default(""),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    uniqueIndex("event_changes_version").on(t.eventId, t.version),
-    index("event_changes_actor").on(t.actorId),
-  ],
-);
-
-/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
-export const eventReminders = pgTable(
-  "event_reminders",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["day", "hour"] }).notNull(),
-    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.userId, t.kind] }),
-    index("event_reminders_user").on(t.userId),
-    index("event_reminders_start").on(t.startsAt),
   ],
 );

@@ -7,7 +7,8 @@ import type { Person } from "../lib/routes.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-words.ts";
 import { abilitiesOf } from "./seat.ts";
-import { eventChanges, events, eventSeats } from "./tables.ts";
+import { eventChanges } from "./news-tables.ts";
+import { events, eventSeats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 const shownChanges = 10;

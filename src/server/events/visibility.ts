@@ -12,7 +12,7 @@ const ownAnswer = alias(rsvps, "own_answer");
 /** The one condition for events somebody may see: an event by invitation only is for its people, those on its bill and for whoever has answered it. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
-  if (!viewer) return isOpen;
+  if (!viewer) return and(isOpen, notBlocked(viewer, events.hostId));
   const isSeated = exists(
     query
       .select({ one: sql`1` })

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { stillThere } from "../messages/message-shape.ts";
 import { messages, seats } from "../messages/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { portraits } from "../profiles/tables.ts";
@@ -55,7 +55,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           and(
             eq(messages.mediaId, media.id),
             stillThere(viewer),
-            notBlocked(viewer, seats.otherId),
+            notBlockedBetween(viewer, seats.otherId),
           ),
         ),
     );

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { removeMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlockedBetween } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { silence } from "./silence.ts";
@@ -91,7 +91,7 @@ async function holdConversationOf(tx: Transaction, me: Person, id: string): Prom
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
-    .where(and(eq(messages.id, id), notBlocked(me, seats.otherId)))
+    .where(and(eq(messages.id, id), notBlockedBetween(me, seats.otherId)))
     .for("no key update", { of: conversations });
   return row ?? refuse("NOT_FOUND");
 }

@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { ability, conversationShape, selectConversations } from "./conversation-shape.ts";
 import { closedFor } from "./gate.ts";
 import { pairOf } from "./pair.ts";
@@ -31,7 +31,7 @@ export async function listConversations(
       and(
         eq(seats.userId, me.id),
         eq(seats.state, box === "inbox" ? "open" : "incoming"),
-        notBlocked(me, seats.otherId),
+        notBlockedBetween(me, seats.otherId),
         before(seats.lastAt, seats.conversationId, readCursor(query.cursor)),
       ),
     )
@@ -57,7 +57,7 @@ export async function countUnread(db: Db, me: Person) {
       and(
         eq(seats.userId, me.id),
         or(eq(seats.state, "incoming"), isUnread),
-        notBlocked(me, seats.otherId),
+        notBlockedBetween(me, seats.otherId),
       ),
     );
   return counts ?? { conversations: 0, requests: 0 };
@@ -69,7 +69,7 @@ export async function getConversation(db: Db, me: Person, id: string): Promise<C
     and(
       eq(conversations.pair, pairOf(me.id, id)),
       eq(seats.userId, me.id),
-      notBlocked(me, seats.otherId),
+      notBlockedBetween(me, seats.otherId),
     ),
   );
   return row ? conversationShape(row) : conversationToBegin(db, me, id);

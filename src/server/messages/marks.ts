@@ -4,7 +4,7 @@ import type { Conversation } from "../../contract/messages.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlockedBetween } from "../people/visibility.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";
 import { silence } from "./silence.ts";
@@ -18,7 +18,7 @@ function ownSeat(me: Person, pair: string) {
     eq(conversations.pair, pair),
     eq(seats.conversationId, conversations.id),
     eq(seats.userId, me.id),
-    notBlocked(me, seats.otherId),
+    notBlockedBetween(me, seats.otherId),
   );
 }
 

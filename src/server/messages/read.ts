@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
 import { otherOf } from "./pair.ts";
 import { conversations, messages, seats } from "./tables.ts";
@@ -33,7 +33,7 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
     .where(
       and(
         eq(conversations.pair, id),
-        notBlocked(me, seats.otherId),
+        notBlockedBetween(me, seats.otherId),
         stillThere(me),
         before === undefined ? undefined : lt(messages.place, before),
         isCatchUp ? gt(messages.place, after) : undefined,
@@ -58,7 +58,7 @@ async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<voi
     .select({ one: seats.userId })
     .from(conversations)
     .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
-    .where(and(eq(conversations.pair, pair), notBlocked(me, seats.otherId)));
+    .where(and(eq(conversations.pair, pair), notBlockedBetween(me, seats.otherId)));
   if (seat) return;
   const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
   const [other] = await db

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlockedBetween } from "../people/visibility.ts";
 import { closedFor } from "./gate.ts";
 import { conversations, seats } from "./tables.ts";
 
@@ -35,7 +35,7 @@ export async function findReader(db: Db, me: Person, pair: string): Promise<stri
     .where(
       and(
         eq(conversations.pair, pair),
-        notBlocked(me, seats.otherId),
+        notBlockedBetween(me, seats.otherId),
         isNull(closedFor(me, reader)),
       ),
     );

@@ -1,11 +1,49 @@
 import * as contract from "../../contract/moderation.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
+import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
 
-export const moderation = routes().openapi(contract.report, async (c) => {
-  const me = signedIn(c);
-  const { db, limits } = c.var.services;
-  await limits.take("reports", me.id, { allowed: 30, seconds: 3_600 });
-  await report(db, me, c.req.valid("json"));
-  return c.body(null, 204);
-});
+const deeds = { allowed: 600, seconds: 3_600 };
+
+export const moderation = routes()
+  .openapi(contract.report, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("reports", me.id, { allowed: 30, seconds: 3_600 });
+    await report(db, me, c.req.valid("json"));
+    return c.body(null, 204);
+  })
+  .openapi(contract.listReports, async (c) => {
+    return c.json(await listReports(c.var.services.db, c.req.valid("query")), 200);
+  })
+  .openapi(contract.dismissReport, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("moderation", me.id, deeds);
+    await dismissReport(db, me, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.listSuspensions, async (c) => {
+    return c.json(await listSuspensions(c.var.services.db, c.req.valid("query")), 200);
+  })
+  .openapi(contract.suspend, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("moderation", me.id, deeds);
+    const { id } = c.req.valid("param");
+    await suspend(services.db, me, { id, ...c.req.valid("json") });
+    services.live.disconnectPerson(id);
+    dropKeptAnswers(services);
+    services.live.toRoom("everybody", { type: "person-gone", personId: id });
+    return c.body(null, 204);
+  })
+  .openapi(contract.liftSuspension, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("moderation", me.id, deeds);
+    await liftSuspension(services.db, me, c.req.valid("param").id);
+    dropKeptAnswers(services);
+    return c.body(null, 204);
+  });

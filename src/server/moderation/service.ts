@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { NewReport } from "../../contract/moderation.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -8,7 +8,7 @@ import type { Person } from "../lib/routes.ts";
 import { stillThere } from "../messages/message-shape.ts";
 import { messages, seats } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { reports } from "./tables.ts";
@@ -44,9 +44,14 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
       return db
         .select({ ownerId: comments.authorId, excerpt: none })
         .from(comments)
-        .innerJoin(posts, eq(posts.id, comments.postId))
+        .leftJoin(posts, eq(posts.id, comments.postId))
+        .leftJoin(events, eq(events.id, comments.eventId))
         .where(
-          and(eq(comments.id, targetId), visibleTo(person), notBlocked(person, comments.authorId)),
+          and(
+            eq(comments.id, targetId),
+            or(visibleTo(person), and(isNotNull(events.id), visibleEvent(person))),
+            notBlocked(person, comments.authorId),
+          ),
         );
     case "event":
       return db
@@ -66,7 +71,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
             eq(messages.id, targetId),
             eq(messages.unsent, false),
             stillThere(person),
-            notBlocked(person, seats.otherId),
+            notBlockedBetween(person, seats.otherId),
           ),
         );
   }

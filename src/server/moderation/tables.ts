@@ -1,5 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { reportReasons, reportTargets } from "../../contract/limits.ts";
+import { moderationActions, reportReasons, reportTargets } from "../../contract/limits.ts";
+import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
 /** What people reported to the administrators. The target is no reference: a report outlives what it is about. */
@@ -18,10 +19,48 @@ export const reports = pgTable(
     /** A reported message's words, since its sender can take them back. */
     excerpt: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When an administrator was done with it. */
+    closedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
     index("reports_time").on(t.createdAt, t.id),
     index("reports_target").on(t.target, t.targetId),
     index("reports_reporter").on(t.reporterId),
+  ],
+);
+
+/** Who is shut out for now: they cannot sign in, and nobody sees them. Lifting it takes the row away. */
+export const suspensions = pgTable(
+  "suspensions",
+  {
+    personId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    reason: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("suspensions_administrator").on(t.administratorId),
+    index("suspensions_time").on(t.createdAt, t.personId),
+  ],
+);
+
+/** What administrators did, and why; nothing is ever changed in it. */
+export const moderationLog = pgTable(
+  "moderation_log",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    action: text({ enum: moderationActions }).notNull(),
+    /** Whom it was about. */
+    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    reportId: uuid(),
+    reason: text().notNull().default(""),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("moderation_log_administrator").on(t.administratorId),
+    index("moderation_log_person").on(t.personId, t.createdAt),
   ],
 );

@@ -1,5 +1,7 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
@@ -10,12 +12,16 @@ import { notificationActors } from "./tables.ts";
 /** More names than this in one text, through all its edits, are not a talk but a broadcast. */
 const mostNames = 10;
 
-type Text = { by: string; postId: string; commentId?: string; text: string };
+type Text = { by: string; commentId?: string; text: string } & (
+  | { postId: string; eventId?: undefined }
+  | { eventId: string; postId?: undefined }
+);
 
 /** Tells the people whom a post or comment names of it, each once, and no longer those whom an edit left out. */
 export async function tellMentioned(tx: Transaction, written: Text): Promise<string[]> {
-  const { by, postId, commentId } = written;
-  const fact = commentId ?? postId;
+  const { by, postId, eventId, commentId } = written;
+  const thing = postId === undefined ? { eventId } : { postId };
+  const fact = commentId ?? (postId === undefined ? eventId : postId);
   const people = await findMentioned(tx, written);
   const isOfThis = and(
     eq(notificationActors.actorId, by),
@@ -40,7 +46,7 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<str
       ),
     )
     .returning({ id: notificationActors.recipientId });
-  const about = commentId === undefined ? { postId } : { postId, commentId };
+  const about = commentId === undefined ? thing : { ...thing, commentId };
   const told = await notify(
     tx,
     [...again, ...added].map((to) =>
@@ -50,22 +56,31 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<str
   return [...told, ...left.map(({ id }) => id)];
 }
 
-/** Whom a text names, of those who may see it; the author of the post hears of a comment anyway. */
-async function findMentioned(tx: Transaction, { by, postId, text }: Text): Promise<string[]> {
+/** Whom a text names, of those who may see it; the author of the post or the host hears of a comment anyway. */
+async function findMentioned(tx: Transaction, written: Text): Promise<string[]> {
+  const { by, postId, eventId, text } = written;
   const names = usernamesIn(text);
   if (names.length === 0) return [];
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(posts, eq(posts.id, postId))
-    .where(
-      and(
-        inArray(sql`lower(${users.username})`, names),
-        sql`${users.id} not in (${by}, ${posts.authorId})`,
-        visibleTo({ id: users.id }),
-        notBlocked({ id: by }, users.id),
-      ),
-    );
+  const isNamed = and(
+    inArray(sql`lower(${users.username})`, names),
+    notBlocked({ id: by }, users.id),
+    ne(users.id, by),
+  );
+  const found = tx.select({ id: users.id }).from(users);
+  const rows =
+    postId === undefined
+      ? await found
+          .innerJoin(events, eq(events.id, eventId))
+          .where(
+            and(
+              isNamed,
+              sql`${users.id} is distinct from ${events.hostId}`,
+              visibleEvent({ id: users.id }),
+            ),
+          )
+      : await found
+          .innerJoin(posts, eq(posts.id, postId))
+          .where(and(isNamed, ne(users.id, posts.authorId), visibleTo({ id: users.id })));
   return rows.map(({ id }) => id);
 }
 

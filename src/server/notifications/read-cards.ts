@@ -12,7 +12,8 @@ import {
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people.ts";
 import type { Plan } from "../events/change-words.ts";
-import { eventChanges, events } from "../events/tables.ts";
+import { eventChanges } from "../events/news-tables.ts";
+import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
@@ -155,6 +156,7 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
     names: people.map(({ name }) => name),
     thing: post ? fewWords(post.title || post.content) : event ? fewWords(event.title) : null,
     own: post?.authorId === recipient.id,
+    isEvent: card.eventId !== null,
     news: event ? newsOf(kind, { event, change }) : "",
   };
   const shown = {

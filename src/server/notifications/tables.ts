@@ -13,7 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { notificationKinds } from "../../contract/limits.ts";
 import { sessions } from "../accounts/tables.ts";
-import { eventChanges, events } from "../events/tables.ts";
+import { eventChanges } from "../events/news-tables.ts";
+import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";

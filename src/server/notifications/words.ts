@@ -9,6 +9,8 @@ export type Told = {
   thing: string | null;
   /** The post is the recipient's own. */
   own: boolean;
+  /** The thing is an event and no post. */
+  isEvent: boolean;
   /** What an event has to say. */
   news: string;
 };
@@ -40,7 +42,13 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
 export function messageOf(told: Told): string {
   const who = people(told);
   const quoted = told.thing ? ` “${told.thing}”` : "";
-  const post = told.own ? `your post${quoted}` : told.thing === null ? "a post" : `a post${quoted}`;
+  const post = told.isEvent
+    ? quoted.trim() || "an event"
+    : told.own
+      ? `your post${quoted}`
+      : told.thing === null
+        ? "a post"
+        : `a post${quoted}`;
   // Without its name, as in a push, an event's words stay unsaid too: only when it begins.
   const named = told.thing && `“${told.thing}”`;
   const event = named || "An event on your list";

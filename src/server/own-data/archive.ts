@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import type { Transaction } from "../lib/database.ts";
 import { listMediaOf } from "../media/farewell.ts";
+import { getInterests } from "../recommendations/profile.ts";
 import type { Services } from "../services.ts";
 import { exportedFiles, type ExportedFile } from "./coverage.ts";
 import { readme } from "./readme.ts";
@@ -53,6 +54,9 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
           await add(`${file.file}.json`, Readable.from(jsonOf(tx, file, personId)), true);
           await progress(index + 1, all);
         }
+        // No table holds them: they are worked out of what is in the other files.
+        const { items } = await getInterests(tx, { id: personId });
+        await add("interests.json", Readable.from([JSON.stringify(items, null, 1)]), true);
         return found;
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -75,10 +75,12 @@ export const coverage: Record<string, Coverage> = {
   },
   comments: {
     files: [{ file: "comments", mine: "author_id = :person" }],
-    leaves: "removed, also from others' posts; counts follow",
+    leaves: "removed, also from others' posts and events; counts follow",
   },
   events: {
-    files: [{ file: "events", mine: "host_id = :person", without: { search: derived } }],
+    files: [
+      { file: "events", mine: "host_id = :person", without: { search: derived, words: derived } },
+    ],
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
@@ -110,15 +112,7 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "event-imports", mine: "owner_id = :person" }],
     leaves: "by the foreign key; swept after 30 days",
   },
-  event_import_rows: {
-    files: [
-      {
-        file: "event-import-rows",
-        mine: "import_id in (select id from event_imports where owner_id = :person)",
-      },
-    ],
-    leaves: "with its import",
-  },
+  event_import_rows: { leaves: "with its import, whose words it repeats" },
   imported_events: {
     files: [{ file: "imported-events", mine: "owner_id = :person" }],
     leaves: withThem,
@@ -172,6 +166,15 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
+  hidden_recommendations: {
+    files: [{ file: "hidden-recommendations", mine: "user_id = :person" }],
+    leaves: withThem,
+  },
+  forgotten_interests: {
+    files: [{ file: "forgotten-interests", mine: "user_id = :person" }],
+    notTheirs: { person_id: "who removed them from their interests is the other's secret" },
+    leaves: withThem,
+  },
   reports: {
     files: [
       {
@@ -181,6 +184,16 @@ export const coverage: Record<string, Coverage> = {
       },
     ],
     leaves: "those they made by the foreign key; those about them and their things are removed",
+  },
+  suspensions: {
+    files: [{ file: "suspensions", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "whom they shut out is about the other" },
+    leaves: withThem,
+  },
+  moderation_log: {
+    files: [{ file: "moderation", mine: "person_id = :person" }],
+    notTheirs: { administrator_id: "what they did is about the other" },
+    leaves: "what was done about them by the foreign key; what they did stays without their name",
   },
   settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
   two_factors: {

@@ -12,6 +12,7 @@ export function readme(): string {
     "Everything that is yours, one file for each kind, as a list of JSON objects (UTF-8, times in UTC):",
     "",
     ...files,
+    "  interests.json   what the recommendations make of it",
     "",
     "Your pictures and videos lie in the folder media, named by their id in media.json.",
     "What others wrote, and who has blocked you, is theirs and not in here.",

@@ -1,10 +1,21 @@
-import { sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import type { Person, ViewerId } from "../lib/routes.ts";
+import { suspensions } from "../moderation/tables.ts";
 import { blocks } from "./tables.ts";
 
-/** The one condition that hides people from each other: neither has blocked the other. Strangers see everybody. */
+/** The one condition that hides people: neither has blocked the other, and no administrator has suspended them. */
 export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefined {
+  return and(notBlockedBetween(viewer, personId), notSuspended(personId));
+}
+
+// Asked once a statement and held against each row, so that lists keep the plans that they have without it.
+function notSuspended(personId: AnyColumn): SQL {
+  return sql`coalesce(${personId} <> all (array(select ${suspensions.personId} from ${suspensions})), true)`;
+}
+
+/** The same for what two people have between them, such as their messages: these stay when one is suspended. */
+export function notBlockedBetween(viewer: ViewerId, personId: AnyColumn): SQL | undefined {
   if (!viewer) return undefined;
   return sql`not exists (
     select 1 from ${blocks}

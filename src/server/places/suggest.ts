@@ -37,8 +37,8 @@ export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
 export function findTown(gazetteer: Gazetteer, { name, within }: Wanted): number | undefined {
   if (name === "") return undefined;
   const fits = (town: number) => liesWithin(gazetteer, town, within, false);
-  const known = [name, ...knownNames(name, false).map(([, other]) => other)];
-  const town = gazetteer.folded.findIndex((folded, at) => known.includes(folded) && fits(at));
+  const known = new Set([name, ...knownNames(name, false).map(([, other]) => other)]);
+  const town = gazetteer.folded.findIndex((folded, at) => known.has(folded) && fits(at));
   return town === -1 ? undefined : town;
 }
 

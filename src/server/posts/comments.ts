@@ -1,7 +1,9 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -15,30 +17,37 @@ import type { Counts } from "./likes.ts";
 import { comments, posts } from "./tables.ts";
 import { visiblePosts, visibleTo } from "./visibility.ts";
 
-function selectComments(db: Db | Transaction) {
+export function selectComments(db: Db | Transaction) {
   return db
-    .select({ comment: comments, author: personCardColumns, postAuthorId: posts.authorId })
+    .select({
+      comment: comments,
+      author: personCardColumns,
+      ownerId: sql<string | null>`coalesce(${posts.authorId}, ${events.hostId})`,
+    })
     .from(comments)
-    .innerJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(events, eq(events.id, comments.eventId))
     .innerJoin(users, eq(users.id, comments.authorId));
 }
 
 type CommentRow = {
   comment: typeof comments.$inferSelect;
   author: Parameters<typeof makePersonCard>[0];
-  postAuthorId: string;
+  /** Whose post or event it stands under. */
+  ownerId: string | null;
 };
 
-function commentShape(viewer: Viewer, { comment, author, postAuthorId }: CommentRow): Comment {
+export function commentShape(viewer: Viewer, { comment, author, ownerId }: CommentRow): Comment {
   const isMine = viewer?.id === comment.authorId;
   return {
     id: comment.id,
     postId: comment.postId,
+    eventId: comment.eventId,
     author: makePersonCard(author),
     content: comment.content,
     time: comment.createdAt.toISOString(),
     edited: comment.editedAt !== null,
-    can: { edit: isMine, delete: isMine || viewer?.id === postAuthorId },
+    can: { edit: isMine, delete: isMine || (viewer !== undefined && viewer.id === ownerId) },
   };
 }
 
@@ -106,14 +115,15 @@ async function createOnce(tx: Transaction, person: Person, { id, postId, content
   const comment = commentShape(person, row);
   if (!counts.added) return { comment, counts, isNew: false, told: [] };
   const deed = { by: person.id, postId, commentId: id };
+  const to = row.ownerId;
   const told = [
-    ...(await notify(tx, [{ ...deed, kind: "comment", to: row.postAuthorId, fact: id }])),
+    ...(to === null ? [] : await notify(tx, [{ ...deed, kind: "comment", to, fact: id }])),
     ...(await tellMentioned(tx, { ...deed, text: content })),
   ];
   return { comment, counts, isNew: true, told };
 }
 
-/** Edits an own comment on a post that one may still see. */
+/** Edits an own comment on a post or event that one may still see. */
 export function editComment(
   db: Db,
   person: Person,
@@ -126,26 +136,34 @@ export function editComment(
         content,
         editedAt: sql`case when ${comments.content} = ${content} then ${comments.editedAt} else now() end`,
       })
-      .from(posts)
-      .where(
-        and(
-          eq(comments.id, id),
-          eq(comments.authorId, person.id),
-          eq(posts.id, comments.postId),
-          visibleTo(person),
-        ),
-      )
+      .where(and(eq(comments.id, id), eq(comments.authorId, person.id), isInSight(person)))
       .returning({ id: comments.id });
     const [row] = changed ? await selectComments(tx).where(eq(comments.id, changed.id)) : [];
     if (!row) refuse("NOT_FOUND");
-    const { postId } = row.comment;
-    const deed = { by: person.id, postId, commentId: id };
-    const told = await tellMentioned(tx, { ...deed, text: content });
+    const told = await tellMentioned(tx, {
+      ...thingOf(row.comment),
+      by: person.id,
+      commentId: id,
+      text: content,
+    });
     return { comment: commentShape(person, row), told };
   });
 }
 
-/** Deletes an own comment, or anybody's on an own post; gives the post's new counts and who had been told of it. */
+/** The person may see what the comment stands under. */
+function isInSight(person: Person): SQL {
+  return sql`(
+    exists (select 1 from ${posts} where ${posts.id} = ${comments.postId} and ${visibleTo(person)})
+    or exists (select 1 from ${events} where ${events.id} = ${comments.eventId} and ${visibleEvent(person)}))`;
+}
+
+function thingOf({ postId, eventId }: typeof comments.$inferSelect) {
+  if (postId !== null) return { postId };
+  if (eventId !== null) return { eventId };
+  throw new Error("a comment under nothing");
+}
+
+/** Deletes an own comment on a post, or anybody's on an own post, if there is one; gives the post's new counts and who had been told of it. */
 export async function deleteComment(db: Db, person: Person, commentId: string) {
   const result = await db.execute<Counts & { told: string[] }>(sql`
     with post as (
@@ -159,5 +177,5 @@ export async function deleteComment(db: Db, person: Person, commentId: string) {
     update ${posts} set comments = posts.comments - 1 from gone
     where posts.id = gone.post_id returning posts.id, posts.likes, posts.comments,
       ${toldOfComment(commentId)} as told`);
-  return result.rows[0] ?? refuse("NOT_FOUND");
+  return result.rows[0];
 }

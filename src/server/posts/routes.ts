@@ -4,6 +4,7 @@ import { routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
 import { editPost } from "./edit.ts";
+import { deleteEventComment } from "./event-comments.ts";
 import { countNewerPosts, getPost, listPosts } from "./feed.ts";
 import { likePost, unlikePost } from "./likes.ts";
 import { createPost, deletePost } from "./service.ts";
@@ -14,6 +15,7 @@ import {
   tellCounts,
   tellDeleted,
   tellLiked,
+  tellThread,
 } from "./tell.ts";
 
 const writes = { allowed: 60, seconds: 300 };
@@ -107,7 +109,7 @@ export const posts = routes()
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
-    tellComments(services, comment.postId);
+    tellThread(services, comment);
     await ring(services, told);
     return c.json(comment, 200);
   })
@@ -115,9 +117,16 @@ export const posts = routes()
     const me = signedIn(c);
     const { services } = c.var;
     await services.limits.take("comments-deleted", me.id, clicks);
-    const counts = await deleteComment(services.db, me, c.req.valid("param").id);
-    tellCounts(services, counts);
-    tellComments(services, counts.id);
-    await ring(services, counts.told);
+    const { id } = c.req.valid("param");
+    const counts = await deleteComment(services.db, me, id);
+    if (counts) {
+      tellCounts(services, counts);
+      tellComments(services, counts.id);
+    }
+    const { eventId, told } = counts
+      ? { eventId: null, told: counts.told }
+      : await deleteEventComment(services.db, me, id);
+    if (eventId !== null) tellThread(services, { postId: null, eventId });
+    await ring(services, told);
     return c.body(null, 204);
   });

@@ -72,9 +72,9 @@ export const comments = pgTable(
   {
     /** Made by the client, so that a repeated request comments once. */
     id: uuid().primaryKey(),
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
+    /** What it stands under: a post, or an event. */
+    postId: uuid().references(() => posts.id, { onDelete: "cascade" }),
+    eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
     authorId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -84,6 +84,10 @@ export const comments = pgTable(
   },
   (t) => [
     index("comments_post_time").on(t.postId, t.createdAt, t.id),
+    index("comments_event_time")
+      .on(t.eventId, t.createdAt, t.id)
+      .where(sql`${t.eventId} is not null`),
+    check("comments_thing", sql`num_nonnulls(${t.postId}, ${t.eventId}) = 1`),
     index("comments_author").on(t.authorId),
   ],
 );

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Post } from "../../contract/posts.ts";
+import type { Comment, Post } from "../../contract/posts.ts";
+import { toEvent } from "../events/live.ts";
 import { follows } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import type { Counts, LikeCounts } from "./likes.ts";
@@ -47,6 +48,12 @@ export function tellCounts({ live }: Parts, { id, likes, comments }: Counts): vo
 
 export function tellComments({ live }: Parts, postId: string): void {
   toPost(live, postId, { type: "comments-changed", postId });
+}
+
+/** Tells the screens that show what a comment stands under. */
+export function tellThread(parts: Parts, { postId, eventId }: Pick<Comment, "postId" | "eventId">) {
+  if (postId !== null) tellComments(parts, postId);
+  if (eventId !== null) toEvent(parts.live, eventId, { type: "event-comments-changed", eventId });
 }
 
 /** Tells the author's bell; a push, if they want one for likes at all, waits for the next minute: a click does not. */

@@ -11,7 +11,7 @@ const query = new QueryBuilder({ casing: "snake_case" });
 /** The one condition for posts somebody may see; a like, a comment and a file follow their post. */
 export function visibleTo(viewer: ViewerId): SQL | undefined {
   const isPublic = eq(posts.visibility, "public");
-  if (!viewer) return isPublic;
+  if (!viewer) return and(isPublic, notBlocked(viewer, posts.authorId));
   const isFollower = exists(
     query
       .select({ one: sql`1` })

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Settings } from "../../contract/settings.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { settings } from "./tables.ts";
 
 /** The defaults of the specification. */
@@ -17,13 +17,13 @@ const untouched: Settings = {
 };
 
 /** What a person has chosen, the defaults for the rest; also for others who must obey it. */
-export async function getSettings(db: Db, person: { id: string }): Promise<Settings> {
+export async function getSettings(db: Db | Transaction, person: { id: string }): Promise<Settings> {
   const [row] = await db.select().from(settings).where(eq(settings.userId, person.id));
   return row ? toSettings(row) : untouched;
 }
 
 export async function editSettings(
-  db: Db,
+  db: Db | Transaction,
   person: { id: string },
   changes: Partial<Settings>,
 ): Promise<Settings> {

@@ -7,6 +7,7 @@ type Listener = (hint: LiveHint) => void;
 // One connection per tab, opened after the first paint by whoever listens first.
 const listeners = new Set<Listener>();
 const watched = new Map<string, number>();
+let watchedEvent: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
 /** Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. */
@@ -37,6 +38,18 @@ export function useWatchedPosts(postIds: string[]) {
   }, [key]);
 }
 
+/** Asks for the changes of the one event of this page. */
+export function useWatchedEvent(eventId: string) {
+  useEffect(() => {
+    watchedEvent = eventId;
+    void opening?.then((socket) => socket.emit("watchEvent", eventId));
+    return () => {
+      watchedEvent = undefined;
+      void opening?.then((socket) => socket.emit("unwatchEvent", eventId));
+    };
+  }, [eventId]);
+}
+
 /** Says that this person is writing; without a connection nobody could hear it. */
 export function sayTyping(conversationId: string) {
   void opening?.then((socket) => socket.volatile.emit("typing", conversationId));
@@ -50,7 +63,7 @@ function count(id: string, change: 1 | -1): number {
 }
 
 function connect(): Promise<LiveSocket> {
-  opening ??= openLiveSocket({ enter: (socket) => watch(socket, [...watched.keys()]), tell });
+  opening ??= openLiveSocket({ enter, tell });
   return opening;
 }
 
@@ -58,6 +71,11 @@ function disconnect() {
   const closing = opening;
   opening = undefined;
   void closing?.then(closeLiveSocket);
+}
+
+function enter(socket: LiveSocket) {
+  watch(socket, [...watched.keys()]);
+  if (socket.connected && watchedEvent !== undefined) socket.emit("watchEvent", watchedEvent);
 }
 
 // The server takes at most 50 ids at a time.

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, User } from "lucide-react";
+import { ChevronDown, Flag, LogOut, User } from "lucide-react";
 import type { Me } from "../../contract/accounts.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -31,6 +31,11 @@ export default function ProfileMenu({ me }: { me: Me }) {
       <MenuLink to="/profile" icon={User}>
         View Profile
       </MenuLink>
+      {me.administrator && (
+        <MenuLink to="/admin/reports" icon={Flag}>
+          Reports
+        </MenuLink>
+      )}
       <MenuItem icon={LogOut} onClick={() => void signOut("/login")}>
         Logout
       </MenuItem>

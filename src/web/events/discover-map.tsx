@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LatLngBounds, type Map as LeafletMap } from "leaflet";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { EventPin } from "../../contract/events.ts";
+import type { EventPin } from "../../contract/event-map.ts";
 import type { Place } from "../../contract/places.ts";
 import { type Box, boxOf } from "../places/box.ts";
 import { MapTools } from "../places/map-tools.tsx";
@@ -61,27 +61,29 @@ export default function DiscoverMap(props: DiscoverMapProps) {
   // Without a place the map shows where the events are.
   const shown = pins.data?.pins;
   const isEverywhere = latitude === undefined;
-  const [isFitted, setFitted] = useState(false);
+  const isFitted = useRef(false);
   useEffect(() => {
-    if (!map || !shown || shown.length === 0 || !isEverywhere || isFitted) return;
-    setFitted(true);
+    if (!map || !shown || shown.length === 0 || !isEverywhere || isFitted.current) return;
+    isFitted.current = true;
     const corners = new LatLngBounds(shown.map((pin) => [pin.latitude, pin.longitude]));
     map.fitBounds(corners, { padding: [48, 48], maxZoom: 10, animate: false });
-  }, [map, shown, isEverywhere, isFitted]);
+  }, [map, shown, isEverywhere]);
 
   const open = useEffectEvent((pin: EventPin) => {
     if (pin.events.length > 0) setOpened(pin);
     else map?.setView([pin.latitude, pin.longitude], map.getZoom() + 2);
   });
-  const [layer, setLayer] = useState<ReturnType<typeof showPins>>();
+  const layer = useRef<ReturnType<typeof showPins>>(undefined);
+  const current = marked ?? opened?.events[0]?.id;
+  const mark = useEffectEvent(() => layer.current?.mark(current));
   useEffect(() => {
     if (!map || !shown) return undefined;
     const made = showPins(map, shown, (pin) => open(pin));
-    setLayer(made);
+    layer.current = made;
+    mark();
     return () => made.remove();
   }, [map, shown]);
-  const current = marked ?? opened?.events[0]?.id;
-  useEffect(() => layer?.mark(current), [layer, current]);
+  useEffect(() => layer.current?.mark(current), [current]);
 
   function searchHere() {
     setMoved(false);

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Map } from "lucide-react";
 import { useEffect } from "react";
+import { ForYouRow } from "../for-you/for-you-row.tsx";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
@@ -61,6 +62,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
           city.
         </Note>
       )}
+      {me && !Object.values(filters).some(Boolean) && <ForYouRow />}
       <Results filters={filters} list={list} place={place} zone={zone} onChange={change} />
     </main>
   );

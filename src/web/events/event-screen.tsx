@@ -17,6 +17,7 @@ import { useEventKey } from "./event-address.ts";
 import { Asked } from "./asked.tsx";
 import { EventChanges } from "./event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
+import { EventComments } from "./event-comments.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
@@ -30,6 +31,7 @@ import { ReportEvent } from "./report-event.tsx";
 import { Rsvp } from "./rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "./share-event.tsx";
+import { SimilarEvents } from "./similar-events.tsx";
 import { useCountedVisit } from "./visit.ts";
 import { WhoIsGoing } from "./who-is-going.tsx";
 import "./event-page.css";
@@ -101,6 +103,8 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <OtherDates event={event} />
       <EventMap event={event} />
       <Organizers event={event} />
+      <EventComments event={event} />
+      <SimilarEvents eventId={event.id} />
       <p className="mt6">
         <ReportEvent event={event} />
       </p>

@@ -1,18 +1,19 @@
-import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
-import type { EventPin } from "../../contract/events.ts";
+import { type Map as LeafletMap, Marker } from "leaflet";
+import type { EventPin } from "../../contract/event-map.ts";
 import { dateParts } from "../lib/date-parts.ts";
+import { pinIcon } from "../places/pin-icon.ts";
 
 /** Puts the pins on the map; the answer takes them off again. */
 export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventPin) => void) {
   const markers = pins.map((pin) => {
-    const icon = new DivIcon({ className: "map-pin", html: pictureOf(pin), iconSize: [0, 0] });
+    const icon = pinIcon(pictureOf(pin));
     const marker = new Marker([pin.latitude, pin.longitude], { icon, riseOnHover: true });
     marker.addTo(map).on("click", () => onOpen(pin));
     const element = marker.getElement();
     element?.setAttribute("aria-label", wordsOf(pin));
-    // Leaflet hears Enter; a button also answers to the space bar.
+    // Leaflet calls it a button and hears the mouse alone.
     element?.addEventListener("keydown", (event) => {
-      if (event.key !== " ") return;
+      if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       onOpen(pin);
     });

@@ -1,13 +1,15 @@
 import { LocateFixed, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, startTransition, useState } from "react";
+import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { toast } from "../ui/toasts.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
 
-// The list of suggestions weighs more than the rest of the page.
+// The list of suggestions weighs as much as the rest of the page: it comes when somebody wants to type.
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
 type PlaceFilterProps = {
@@ -23,23 +25,28 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   const shown = shownPlace(asked, place);
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(shown);
+  const [isWanted, setWanted] = useState(false);
   if (known !== shown) {
     setKnown(shown);
     setTyped(shown);
   }
-  function look(place: string | undefined) {
-    onChange(place === undefined ? { place, radius: undefined } : { place });
+  function look(wanted: string | undefined) {
+    onChange(wanted === undefined ? { place: wanted, radius: undefined } : { place: wanted });
   }
+  const field = {
+    label: "City",
+    hideLabel: true,
+    name: "place",
+    placeholder: "All cities",
+    value: typed,
+  };
   return (
     <>
       <div className="dc-place">
-        <Suspense fallback={<div className="in" />}>
+        {isWanted ? (
           <PlaceField
-            label="City"
-            hideLabel
-            name="place"
-            placeholder="All cities"
-            value={typed}
+            {...field}
+            takesOver={{ isTyping: typed !== shown }}
             onType={(words) => {
               setTyped(words);
               if (words === "" && asked) look(undefined);
@@ -50,7 +57,16 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
             }}
             onLeave={() => typed.trim() !== shown && look(typed.trim() || undefined)}
           />
-        </Suspense>
+        ) : (
+          <TextInput
+            {...field}
+            maxLength={limits.event.place}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            // A transition keeps this field, and what is typed into it, until the other one is there.
+            onFocus={() => startTransition(() => setWanted(true))}
+          />
+        )}
         {asked && (
           <IconButton label="All cities" small onClick={() => look(undefined)}>
             <Icon of={X} />
@@ -63,7 +79,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
 }
 
 /** How the place of the address reads in the field. */
-export function shownPlace(asked: string | undefined, place: Place | null | undefined): string {
+function shownPlace(asked: string | undefined, place: Place | null | undefined): string {
   if (!asked) return "";
   if (place?.name) return [place.name, place.region || place.country].join(", ");
   return place ? "Around a point" : asked;

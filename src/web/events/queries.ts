@@ -125,3 +125,11 @@ export function changesQuery(id: string) {
     refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
   });
 }
+
+export function similarEventsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["events", "similar", id],
+    queryFn: () => answer(api.events[":id"].similar.$get({ param: { id } })),
+    staleTime: 5 * 60_000,
+  });
+}

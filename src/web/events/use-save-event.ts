@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventCard } from "../../contract/events.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { markSaved } from "../for-you/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { eventQuery } from "./queries.ts";
 
@@ -18,6 +19,7 @@ export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
     async onSuccess(_, saved) {
       toast(saved ? "Saved to your profile" : "Removed from your saved events");
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, saved });
+      markSaved(queryClient, id, saved);
       await queryClient.invalidateQueries({ queryKey: ["events"] });
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),

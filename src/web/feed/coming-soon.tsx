@@ -1,24 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { forYouRowQuery } from "../for-you/queries.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
-import { Badge } from "../ui/badge.tsx";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { EventLine } from "./event-line.tsx";
-import { myEventsQuery } from "./queries.ts";
+import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./coming-lists.tsx";
+import { itemsOf } from "./post-pages.ts";
+import { comingSoonQuery } from "./queries.ts";
 
-const stillOpen: Record<string, string> = {
-  waitlist: "Waitlist",
-  invited: "Invited",
-  maybe: "Maybe",
-};
-
-/** What is coming soon for this person. */
+/** What is coming soon for this person, and what their role works with. */
 export function ComingSoon() {
   const { role } = useMember();
-  const mine = useQuery(myEventsQuery);
   return (
     <section className="soon">
       <div className="canopy soon-h">
@@ -29,38 +23,46 @@ export function ComingSoon() {
         <p className="sm mut">
           You are signed up as <b className="acc">{roleNames[role]}</b>.
         </p>
-        <div className="mt3">
-          {mine.isPending && <Loading says="Looking up your events" />}
-          {mine.isError && (
-            <ErrorState message="Your events did not load." onRetry={() => void mine.refetch()} />
-          )}
-          {mine.data?.items.map((event) => (
-            <EventLine
-              key={event.id}
-              event={event}
-              badge={
-                event.cancelled ? (
-                  <Badge tone="bad">Cancelled</Badge>
-                ) : event.myAnswer === "going" ? (
-                  <Badge tone="ok">Going</Badge>
-                ) : event.mine ? (
-                  <Badge tone="accent">Hosting</Badge>
-                ) : (
-                  <Badge>{stillOpen[event.myAnswer ?? "invited"]}</Badge>
-                )
-              }
-            />
-          ))}
-          {mine.data?.items.length === 0 && (
-            <p>
-              Nothing is coming up for you yet.{" "}
-              <Link to="/discover-events" className="link">
-                Discover Events
-              </Link>
-            </p>
-          )}
-        </div>
+        <OwnEvents />
+        {role === "organizer" ? (
+          <Link className="link" to="/my-events">
+            Your events
+          </Link>
+        ) : (
+          <RecommendedSoon />
+        )}
       </div>
     </section>
   );
+}
+
+function OwnEvents() {
+  const soon = useQuery(comingSoonQuery);
+  if (soon.isPending) return <Loading says="Looking up your events" />;
+  if (soon.isError)
+    return <ErrorState message="Your events did not load." onRetry={() => void soon.refetch()} />;
+  const { next, hosting, saved, drafts } = soon.data;
+  const isEmpty = next.length + hosting.length + saved.length === 0;
+  return (
+    <>
+      <NextEvents events={next} />
+      <Hosting events={hosting} />
+      <SavedSoon events={saved} />
+      <Drafts drafts={drafts} />
+      {isEmpty && (
+        <p className="mt3">
+          Nothing is coming up for you yet.{" "}
+          <Link to="/discover-events" className="link">
+            Discover Events
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function RecommendedSoon() {
+  const list = useInfiniteQuery(forYouRowQuery);
+  // Beside what is surely coming, a guess that failed to load is not worth a word.
+  return <Recommended events={itemsOf(list.data).slice(0, 3)} />;
 }

@@ -1,22 +1,19 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Comment } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
 import { itemsOf, type Pages, putOnTop } from "./post-pages.ts";
 import { commentsQuery } from "./queries.ts";
+import { askComments, type Thread, threadOf } from "./thread.ts";
 
-/** What was just written under a post; it stays in sight although its page of the conversation is not loaded yet. */
-export function sentCommentsQuery(postId: string) {
-  const { queryKey: loadedKey } = commentsQuery(postId);
+/** What was just written under a post or event; it stays in sight although its page of the conversation is not loaded yet. */
+export function sentCommentsQuery(thread: Thread) {
+  const { queryKey: loadedKey } = commentsQuery(thread);
   const queryKey = [...loadedKey, "sent"];
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<Pages<Comment>> => {
       // Somebody may have deleted one meanwhile: look at what comes after the loaded pages.
       const cursor = client.getQueryData(loadedKey)?.pages.at(-1)?.next ?? undefined;
-      const route = api.posts[":id"].comments;
-      const page = await answer(
-        route.$get({ param: { id: postId }, query: { cursor, limit: 50 } }),
-      );
+      const page = await askComments(thread, { cursor, limit: 50 });
       const fresh = new Map(page.items.map((comment) => [comment.id, comment]));
       const items = itemsOf(client.getQueryData<Pages<Comment>>(queryKey))
         .filter(({ id }) => fresh.has(id) || page.next !== null)
@@ -30,17 +27,17 @@ export function sentCommentsQuery(postId: string) {
 }
 
 export function addSentComment(queryClient: QueryClient, comment: Comment) {
-  queryClient.setQueryData(sentCommentsQuery(comment.postId).queryKey, (sent) =>
+  queryClient.setQueryData(sentCommentsQuery(threadOf(comment)).queryKey, (sent) =>
     putOnTop(sent ?? { pages: [], pageParams: [] }, [comment]),
   );
 }
 
-/** Changes the conversation under a post wherever it is shown. */
+/** Changes a conversation wherever it is shown. */
 export function changeComments(
   queryClient: QueryClient,
-  postId: string,
+  thread: Thread,
   change: (pages: Pages<Comment>) => Pages<Comment>,
 ) {
-  const { queryKey } = commentsQuery(postId);
+  const { queryKey } = commentsQuery(thread);
   queryClient.setQueriesData<Pages<Comment>>({ queryKey }, (pages) => pages && change(pages));
 }

@@ -3,25 +3,23 @@ import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Me } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { addSentComment } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
+import { sendComment, type Thread } from "./thread.ts";
 
-export function CommentForm({ post, me }: { post: Post; me: Me }) {
+export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
   const queryClient = useQueryClient();
   // The id stays the same while the words do, so that a repeated sending comments once.
   const [draft, setDraft] = useState({ id: "", content: "" });
   const send = useMutation({
-    mutationFn: (json: { id: string; content: string }) =>
-      answer(api.posts[":id"].comments.$post({ param: { id: post.id }, json })),
+    mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
     onSuccess: (comment) => {
       setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
       addSentComment(queryClient, comment);
-      void refetchPost(queryClient, post.id);
+      if (thread.of === "posts") void refetchPost(queryClient, thread.id);
     },
   });
   const content = draft.content.trim();

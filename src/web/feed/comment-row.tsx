@@ -18,6 +18,7 @@ import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
 import { removeFromPages } from "./post-pages.ts";
 import { PostText } from "./post-text.tsx";
+import { threadOf } from "./thread.ts";
 
 // Only to those who report something.
 const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
@@ -89,12 +90,13 @@ export function CommentRow({ comment }: { comment: Comment }) {
 
 function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const thread = threadOf(comment);
   const remove = useMutation({
     mutationFn: () => done(api.comments[":id"].$delete({ param: { id: comment.id } })),
     onSuccess: () => {
       onClose();
-      changeComments(queryClient, comment.postId, (pages) => removeFromPages(pages, comment.id));
-      void refetchPost(queryClient, comment.postId);
+      changeComments(queryClient, thread, (pages) => removeFromPages(pages, comment.id));
+      if (thread.of === "posts") void refetchPost(queryClient, thread.id);
     },
   });
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Post } from "../../contract/posts.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
@@ -10,16 +9,21 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "./post-pages.ts";
 import { commentsQuery } from "./queries.ts";
+import type { Thread } from "./thread.ts";
 
-/** The conversation under a post, oldest first, with a line to write in. */
-export function Comments({ post }: { post: Post }) {
+interface CommentsProps {
+  thread: Thread;
+  /** Where whoever signs in comes back to. */
+  here: string;
+}
+
+/** A conversation, oldest first, with a line to write in. */
+export function Comments({ thread, here }: CommentsProps) {
   const me = useMe();
-  const comments = useInfiniteQuery(commentsQuery(post.id));
+  const comments = useInfiniteQuery(commentsQuery(thread));
   const loaded = itemsOf(comments.data);
   const known = new Set(loaded.map((comment) => comment.id));
-  const sent = itemsOf(useQuery(sentCommentsQuery(post.id)).data).filter(
-    ({ id }) => !known.has(id),
-  );
+  const sent = itemsOf(useQuery(sentCommentsQuery(thread)).data).filter(({ id }) => !known.has(id));
   return (
     <section className="cms" aria-label="Comments">
       {comments.isPending && (
@@ -47,10 +51,10 @@ export function Comments({ post }: { post: Post }) {
         <CommentRow key={comment.id} comment={comment} />
       ))}
       {me ? (
-        <CommentForm post={post} me={me} />
+        <CommentForm thread={thread} me={me} />
       ) : (
         <p className="sm mut mt2">
-          <Link className="link" to="/login" search={{ next: `/posts/${post.id}` }}>
+          <Link className="link" to="/login" search={{ next: here }}>
             Sign in
           </Link>{" "}
           to comment.

@@ -7,6 +7,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { changeComments } from "./comment-cache.ts";
+import { threadOf } from "./thread.ts";
 import { changeInPages } from "./post-pages.ts";
 
 /** Changes a comment where it stands; Escape leaves it as it was. */
@@ -22,7 +23,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         }),
       ),
     onSuccess: (saved) => {
-      changeComments(queryClient, comment.postId, (pages) =>
+      changeComments(queryClient, threadOf(comment), (pages) =>
         changeInPages(pages, saved.id, () => saved),
       );
       onClose();

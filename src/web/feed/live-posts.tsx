@@ -23,7 +23,7 @@ export function LivePosts({ ids, list }: LivePostsProps) {
       case "post-deleted":
         return removePost(queryClient, hint.postId);
       case "comments-changed":
-        return void queryClient.invalidateQueries(commentsQuery(hint.postId));
+        return void queryClient.invalidateQueries(commentsQuery({ of: "posts", id: hint.postId }));
       case "posts-added":
         return void queryClient.invalidateQueries({ queryKey: ["posts", "newer"] });
       case "resync":

@@ -35,7 +35,9 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
           commenting={commenting}
           onComment={() => setCommenting(!commenting)}
         />
-        {commenting && <Comments post={post} />}
+        {commenting && (
+          <Comments thread={{ of: "posts", id: post.id }} here={`/posts/${post.id}`} />
+        )}
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
+import { askComments, type Thread } from "./thread.ts";
 
 const firstPage = undefined as string | undefined;
 
@@ -32,20 +33,19 @@ export function newerPostsQuery(than: string | undefined) {
   });
 }
 
-export function commentsQuery(postId: string) {
+export function commentsQuery(thread: Thread) {
   return infiniteQueryOptions({
-    queryKey: ["posts", "comments", postId],
-    queryFn: ({ pageParam: cursor }) =>
-      answer(api.posts[":id"].comments.$get({ param: { id: postId }, query: { cursor } })),
+    queryKey: [thread.of, "comments", thread.id],
+    queryFn: ({ pageParam: cursor }) => askComments(thread, { cursor }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
-/** What the person goes to, may go to, or hosts next. */
-export const myEventsQuery = queryOptions({
-  queryKey: ["events", "mine", "next"],
-  queryFn: () => answer(api.my.events.$get({ query: { limit: 3 } })),
+/** What the person goes to, hosts, has saved or begun. */
+export const comingSoonQuery = queryOptions({
+  queryKey: ["events", "mine", "soon"],
+  queryFn: () => answer(api.my["coming-soon"].$get()),
 });
 
 /** The next few public events, for the dashboard's right column. */

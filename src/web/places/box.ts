@@ -5,7 +5,6 @@ export type Box = { south: number; west: number; north: number; east: number };
 /** The part of the world that is in sight. */
 export function boxOf(map: LeafletMap): Box {
   const bounds = map.getBounds();
-  const within = (value: number, most: number) => Math.min(most, Math.max(-most, value));
   return {
     south: within(bounds.getSouth(), 90),
     west: within(bounds.getWest(), 180),
@@ -22,4 +21,8 @@ export function asWords({ south, west, north, east }: Box) {
     north: north.toFixed(3),
     east: east.toFixed(3),
   };
+}
+
+function within(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value));
 }

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
@@ -19,6 +19,8 @@ type PlaceFieldProps = {
   error?: string | undefined;
   onType: (words: string) => void;
   onChoose: (place: Place) => void;
+  /** It takes the place of a plain field that somebody is in; whether they have typed there already. */
+  takesOver?: { isTyping: boolean };
   /** The field is left as it was typed. */
   onLeave?: () => unknown;
 };
@@ -29,10 +31,11 @@ export default function PlaceField({
   onType,
   onChoose,
   onLeave,
+  takesOver,
   ...field
 }: PlaceFieldProps) {
   // Nobody is offered towns for what already stood there.
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
   const q = usePaused(value.trim());
   const found = useQuery({
     queryKey: ["places", q],
@@ -42,6 +45,14 @@ export default function PlaceField({
     staleTime: Infinity,
   });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
+
+  const input = useRef<HTMLInputElement>(null);
+  const wasInIt = takesOver !== undefined;
+  useEffect(() => {
+    if (!wasInIt) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(-1, -1);
+  }, [wasInIt]);
 
   function choose(place: Place) {
     setTyping(false);
@@ -65,6 +76,7 @@ export default function PlaceField({
         >
           <Autocomplete.Input
             {...wiring}
+            ref={input}
             className="in"
             name={name}
             placeholder={placeholder}

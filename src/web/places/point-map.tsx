@@ -1,6 +1,7 @@
-import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
+import { type Map as LeafletMap, Marker } from "leaflet";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MapTools } from "./map-tools.tsx";
+import { pinIcon } from "./pin-icon.ts";
 import { openWorldMap } from "./world-map.ts";
 
 type Point = { latitude: number; longitude: number };
@@ -30,7 +31,7 @@ export default function PointMap({ latitude, longitude, label, onMove }: PointMa
     if (!holder.current) return undefined;
     const map = openWorldMap(holder.current, { scrolls: false });
     begin(map);
-    const icon = new DivIcon({ className: "map-pin", html: pinPicture(), iconSize: [0, 0] });
+    const icon = pinIcon(pinPicture());
     const pin = new Marker(map.getCenter(), { icon, draggable: !isFixed, keyboard: !isFixed });
     pin.addTo(map);
     if (!isFixed) {

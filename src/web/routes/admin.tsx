@@ -3,11 +3,12 @@ import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
 import { tokenSearch } from "../accounts/token-search.ts";
 import { api, done } from "../app/api.ts";
 
-/** For now the one-time link of the first start; the administrators' screens come with their issue. */
+/** The one-time link of the first start; afterwards the way to the administrators' screen. */
 export const Route = createFileRoute("/admin")({
   validateSearch: tokenSearch,
   beforeLoad: ({ context, location, search }) => {
     if (!context.me) throw redirect({ to: "/login", search: { next: location.href } });
+    if (search.token === "" && context.me.administrator) throw redirect({ to: "/admin/reports" });
     if (search.token === "") throw notFound();
   },
   head: () => ({

@@ -1,4 +1,5 @@
 import { preferenceCategories } from "../../contract/limits.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { LocationField } from "./location-field.tsx";
 import { OptionRow, SwitchRow } from "./option-row.tsx";
@@ -40,6 +41,12 @@ export function PreferencesSection() {
         on={settings.autoRsvp}
         onChange={(autoRsvp) => save({ autoRsvp })}
       />
+      <OptionRow
+        title="Your interests"
+        help="All that your recommendations are made of. See it, remove from it, erase it."
+      >
+        <ButtonLink to="/for-you/interests">See your interests</ButtonLink>
+      </OptionRow>
     </section>
   );
 }

@@ -3,16 +3,20 @@ import { readCookie, siteOrigin } from "../../app/request-context.ts";
 import { DiscoverScreen } from "../../events/discover-screen.tsx";
 import { readDiscoverSearch } from "../../events/discover-search.ts";
 import { eventsQuery } from "../../events/queries.ts";
+import { forYouRowQuery } from "../../for-you/queries.ts";
 import { pageHead } from "../../lib/page-head.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/discover-events")({
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: filters }) => {
+  loader: async ({ context: { queryClient, me }, deps: filters }) => {
     // The day begins at the viewer's midnight; until their browser has said where that is, at UTC's.
     const zone = (import.meta.env.SSR ? readCookie(zoneCookie) : deviceZone()) ?? "UTC";
-    const asked = queryClient.prefetchInfiniteQuery(eventsQuery(filters, zone));
+    const asked = Promise.all([
+      queryClient.prefetchInfiniteQuery(eventsQuery(filters, zone)),
+      me && queryClient.prefetchInfiniteQuery(forYouRowQuery),
+    ]);
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
     if (import.meta.env.SSR) await asked;
     return { zone, origin: siteOrigin() };

@@ -5,7 +5,7 @@ import { siteOrigin } from "../../app/request-context.ts";
 import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
-import { eventQuery, goingQuery } from "../../events/queries.ts";
+import { eventQuery, goingQuery, similarEventsQuery } from "../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/events/$slug")({
   validateSearch: readEventAddress,
@@ -13,6 +13,8 @@ export const Route = createFileRoute("/_app/events/$slug")({
   loader: async ({ context: { queryClient }, params: { slug }, deps: { key } }) => {
     const event = await orNotFound(queryClient.ensureQueryData(eventQuery(slug, key)));
     await queryClient.prefetchInfiniteQuery(goingQuery(event.id, key));
+    // For those who come from outside; inside the app the rest of the page does not wait for it.
+    if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
     // The page and the browser must agree on whether it is over.
     return { event, origin: siteOrigin(), now: Date.now() };
   },

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_app/posts/$postId")({
   loader: async ({ context: { queryClient }, params: { postId } }) => {
     const post = await orNotFound(queryClient.ensureQueryData(postQuery(postId)));
     if (!post) throw notFound();
-    await queryClient.prefetchInfiniteQuery(commentsQuery(postId));
+    await queryClient.prefetchInfiniteQuery(commentsQuery({ of: "posts", id: postId }));
     return { post, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DashboardScreen } from "../../../feed/dashboard-screen.tsx";
-import { myEventsQuery, postsQuery, upcomingEventsQuery } from "../../../feed/queries.ts";
+import { comingSoonQuery, postsQuery, upcomingEventsQuery } from "../../../feed/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/dashboard")({
   loader: async ({ context: { queryClient } }) => {
     const asked = [
       queryClient.prefetchInfiniteQuery(postsQuery()),
-      queryClient.prefetchQuery(myEventsQuery),
+      queryClient.prefetchQuery(comingSoonQuery),
       queryClient.prefetchQuery(upcomingEventsQuery),
     ];
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.

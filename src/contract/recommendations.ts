@@ -1,0 +1,95 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard } from "./events.ts";
+import { interestKinds, interestStrengths, limits } from "./limits.ts";
+import { json, nothing, operation } from "./operation.ts";
+import { Id, line, page, PageQuery, Time } from "./shapes.ts";
+
+const tags = ["recommendations"];
+
+/** An event for one person, and what led to it. */
+export const Recommendation = EventCard.extend({
+  why: z.string().openapi({ description: "One sentence that names the reason" }),
+}).openapi("Recommendation");
+export type Recommendation = z.infer<typeof Recommendation>;
+
+export const listRecommendations = operation("person", {
+  method: "get",
+  path: "/my/recommendations",
+  tags,
+  summary: "Public events to come for this person, the best first, each with its reason",
+  request: { query: PageQuery },
+  responses: { 200: json(page(Recommendation)) },
+});
+
+const EventParam = z.object({ eventId: Id });
+
+export const hideRecommendation = operation("person", {
+  method: "put",
+  path: "/my/recommendations/hidden/{eventId}",
+  tags,
+  summary: "Less like this: the event is not recommended again, and its kind less",
+  request: { params: EventParam },
+  responses: { 204: nothing },
+});
+
+export const unhideRecommendation = operation("person", {
+  method: "delete",
+  path: "/my/recommendations/hidden/{eventId}",
+  tags,
+  summary: "Take a “less like this” back",
+  request: { params: EventParam },
+  responses: { 204: nothing },
+});
+
+/** One thing that counts for or against an event, and where that comes from. */
+export const Interest = z
+  .object({
+    kind: z.enum(interestKinds),
+    key: z.string().openapi({ description: "Names it within its kind" }),
+    name: z.string(),
+    strength: z.enum(interestStrengths),
+    sources: z
+      .array(z.object({ text: z.string(), slug: z.string().nullable() }))
+      .openapi({ description: "The strongest three" }),
+    more: z.number().openapi({ description: "How many further sources it has" }),
+  })
+  .openapi("Interest");
+export type Interest = z.infer<typeof Interest>;
+
+export const Interests = z
+  .object({
+    items: z.array(Interest),
+    hidden: z
+      .array(z.object({ id: Id, slug: z.string(), title: z.string() }))
+      .openapi({ description: "Events of which the person wanted less, latest first" }),
+    since: Time.nullable().openapi({ description: "When the person last erased the whole" }),
+  })
+  .openapi("Interests");
+export type Interests = z.infer<typeof Interests>;
+
+export const getInterests = operation("person", {
+  method: "get",
+  path: "/my/interests",
+  tags,
+  summary: "All that the recommendations know of this person, strongest first",
+  responses: { 200: json(Interests) },
+});
+
+export const forgetInterests = operation("person", {
+  method: "delete",
+  path: "/my/interests",
+  tags,
+  summary: "Erase the interests: nothing from before this moment counts any longer",
+  responses: { 204: nothing },
+});
+
+export const forgetInterest = operation("person", {
+  method: "delete",
+  path: "/my/interests/{kind}/{key}",
+  tags,
+  summary: "Remove one interest: what led to it before this moment no longer does",
+  request: {
+    params: z.object({ kind: z.enum(interestKinds), key: line(limits.interestKey, 1) }),
+  },
+  responses: { 204: nothing },
+});

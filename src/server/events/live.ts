@@ -1,0 +1,44 @@
+import type { LiveHint } from "../../contract/live.ts";
+import { isId } from "../lib/ids.ts";
+import type { Live } from "../lib/live.ts";
+import type { LivePart } from "../lib/live-part.ts";
+import type { Services } from "../services.ts";
+import { maySeeEvent } from "./may-see.ts";
+
+const watchLimit = 20;
+
+/** Pages hear of the event they show, as long as their person may see it. */
+export function liveEvents({ db }: Pick<Services, "db">): LivePart {
+  return {
+    hears: {
+      async watchEvent(socket, eventId) {
+        if (typeof eventId !== "string" || !isId(eventId)) return 0;
+        const watching = [...socket.rooms].filter((one) => one.startsWith("event:"));
+        if (watching.length >= watchLimit) return 0;
+        for (;;) {
+          const { person, shut } = socket.data;
+          const isTheirs = await maySeeEvent(db, person, eventId);
+          // A block came in between: what was true may not be.
+          if (socket.data.shut !== shut) continue;
+          if (isTheirs) await socket.join(room(eventId));
+          return isTheirs ? 1 : 0;
+        }
+      },
+      async unwatchEvent(socket, eventId) {
+        if (typeof eventId === "string" && isId(eventId)) void socket.leave(room(eventId));
+      },
+    },
+    shut(socket) {
+      for (const one of socket.rooms) if (one.startsWith("event:")) void socket.leave(one);
+    },
+  };
+}
+
+/** Tells the pages that show an event. */
+export function toEvent(live: Live, eventId: string, hint: LiveHint): void {
+  live.toRoom(room(eventId), hint);
+}
+
+function room(eventId: string): string {
+  return `event:${eventId}`;
+}

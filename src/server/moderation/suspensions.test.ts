@@ -1,0 +1,169 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.person("Adele");
+  ana = await app.person("Ana");
+  await app.services.db.execute(`update users set administrator = true where id = '${admin.id}'`);
+});
+afterAll(() => app.close());
+
+const suspend = (person: TestPerson, reason = "Sells tickets to nothing.") =>
+  admin.put(`/people/${person.id}/suspension`, { reason });
+const lift = (person: TestPerson) => admin.delete(`/people/${person.id}/suspension`);
+const signsIn = ({ email, password }: TestPerson) =>
+  app.stranger().post("/session", { email, password });
+
+/** Somebody with something of everything that others can see. */
+async function presentPerson(name: string) {
+  const person = await app.person(name);
+  const post = { id: newId(), type: "post", content: `Hello from ${name}` };
+  await person.post("/posts", post);
+  const event = await publish(person, { title: `${name} plays` });
+  const own = await ana.post("/posts", { id: newId(), type: "post", content: "Say something" });
+  await person.post(`/posts/${own.body.id}/comments`, { id: newId(), content: "Something" });
+  return Object.assign(person, { post: post.id, event, under: own.body.id as string });
+}
+
+/** What a person, or a stranger, finds of somebody. */
+async function found(
+  viewer: { get: TestPerson["get"] },
+  person: Awaited<ReturnType<typeof presentPerson>>,
+) {
+  const answers = await Promise.all([
+    viewer.get(`/people/${person.id}`),
+    viewer.get(`/posts/${person.post}`),
+    viewer.get(`/events/${person.event.slug}`),
+    viewer.get(`/people/${person.id}/events?kind=created`),
+  ]);
+  const comments = await viewer.get(`/posts/${person.under}/comments`);
+  const listed = await viewer.get(`/events?q=${encodeURIComponent(`${person.name} plays`)}`);
+  return {
+    statuses: answers.map(({ status }) => status),
+    comments: comments.body.items.length,
+    events: listed.body.items.length,
+  };
+}
+
+const all = { statuses: [200, 200, 200, 200], comments: 1, events: 1 };
+const nothing = { statuses: [404, 404, 404, 404], comments: 0, events: 0 };
+
+test("a suspended person is nowhere to be seen, and as before once it is lifted", async () => {
+  const ben = await presentPerson("Ben");
+  const stranger = app.stranger();
+  expect(await found(ana, ben)).toEqual(all);
+  expect((await suspend(ben)).status).toBe(204);
+  expect(await found(ana, ben)).toEqual(nothing);
+  expect(await found(stranger, ben)).toEqual(nothing);
+  expect((await lift(ben)).status).toBe(204);
+  expect(await found(ana, ben)).toEqual(all);
+  expect(await found(stranger, ben)).toEqual(all);
+});
+
+test("every session ends, and the right password alone is told why", async () => {
+  const cleo = await app.person("Cleo");
+  await suspend(cleo, "Insults people.");
+  expect((await cleo.get("/session")).body.me).toBeNull();
+  expect(await cleo.post("/posts", { id: newId(), type: "post", content: "Hm" })).toRefuseWith(
+    "SIGN_IN_FIRST",
+  );
+  const refused = await signsIn(cleo);
+  expect(refused).toRefuseWith("SUSPENDED");
+  expect(refused.body.detail).toContain("Insults people.");
+  expect(refused.headers.getSetCookie().join()).not.toContain("session_token");
+  const { email } = cleo;
+  const guess = await app.stranger().post("/session", { email, password: "a wild guess at it" });
+  expect(guess).toRefuseWith("WRONG_PASSWORD");
+  await lift(cleo);
+  expect((await signsIn(cleo)).status).toBe(200);
+});
+
+test("an open page hears at once that it is over", async () => {
+  const dora = await app.person("Dora");
+  const server = createServer(getRequestListener(app.app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const closeLive = await app.attachLive(server);
+  const socket = io(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    path: "/live",
+    transports: ["websocket"],
+    reconnection: false,
+    extraHeaders: {
+      cookie: dora.cookie(),
+      origin: "http://localhost:3000",
+      "sec-fetch-site": "same-origin",
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on("connect", () => resolve());
+    socket.on("connect_error", reject);
+  });
+  const gone = new Promise<string>((resolve) => socket.on("disconnect", resolve));
+  const begun = performance.now();
+  await suspend(dora);
+  expect(await gone).toBe("io server disconnect");
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  socket.close();
+  await closeLive();
+  server.close();
+});
+
+test("what they wrote to others stays with the others", async () => {
+  const emil = await app.person("Emil");
+  await ana.put(`/people/${emil.id}/follow`);
+  await emil.put(`/people/${ana.id}/follow`);
+  const sent = await emil.post("/messages", { id: newId(), to: ana.id, text: "Keep this." });
+  expect(sent.status).toBe(201);
+  await suspend(emil);
+  const { conversationId } = sent.body;
+  const kept = await ana.get(`/conversations/${conversationId}/messages`);
+  expect(kept.body.items).toMatchObject([{ text: "Keep this." }]);
+});
+
+test("suspending twice notes it once; administrators and people who are not there cannot be", async () => {
+  const finn = await app.person("Finn");
+  await Promise.all([suspend(finn), suspend(finn)]);
+  await lift(finn);
+  await lift(finn);
+  const { rows } = await app.services.db.execute(
+    `select action from moderation_log where person_id = '${finn.id}' order by created_at, id`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(["suspend", "lift"]);
+  expect(await suspend(admin)).toRefuseWith("NOT_ALLOWED");
+  expect(await admin.put(`/people/${newId()}/suspension`, { reason: "?" })).toRefuseWith(
+    "NOT_FOUND",
+  );
+  expect(await ana.put(`/people/${finn.id}/suspension`, { reason: "?" })).toRefuseWith("NOT_FOUND");
+});
+
+test("an administrator sees what was reported, whose it is, and dismisses or suspends", async () => {
+  const gil = await presentPerson("Gil");
+  const id = newId();
+  const target = { target: "post", targetId: gil.post, reason: "spam", text: "Again and again." };
+  await ana.post("/reports", { id, ...target });
+  expect(await ana.get("/administration/reports")).toRefuseWith("NOT_FOUND");
+  const { body } = await admin.get("/administration/reports");
+  expect(body.items[0]).toMatchObject({
+    id,
+    excerpt: "Hello from Gil",
+    reporter: { id: ana.id },
+    accused: { id: gil.id, suspended: false },
+  });
+  await suspend(gil);
+  expect((await admin.get("/administration/reports")).body.items[0].accused.suspended).toBe(true);
+  expect((await admin.get("/administration/suspensions")).body.items[0]).toMatchObject({
+    id: gil.id,
+    reason: "Sells tickets to nothing.",
+  });
+  await admin.put(`/administration/reports/${id}/dismissal`);
+  expect((await admin.get("/administration/reports")).body.items).toEqual([]);
+});

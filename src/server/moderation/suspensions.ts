@@ -1,0 +1,74 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Suspension } from "../../contract/moderation.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { endAllSessions } from "../accounts/end-all-sessions.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { moderationLog, suspensions } from "./tables.ts";
+
+/** Shuts a person out: their sessions end, and nobody sees them or what is theirs. Asked again, it stays as it was. */
+export function suspend(
+  db: Db,
+  administrator: Person,
+  { id: personId, reason }: { id: string; reason: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ administrator: users.administrator })
+      .from(users)
+      .where(and(eq(users.id, personId), eq(users.sample, false)))
+      .for("update");
+    if (!person) refuse("NOT_FOUND");
+    if (person.administrator)
+      refuse("NOT_ALLOWED", { detail: "An administrator cannot be suspended." });
+    const administratorId = administrator.id;
+    const made = await tx
+      .insert(suspensions)
+      .values({ personId, administratorId, reason })
+      .onConflictDoNothing()
+      .returning({ personId: suspensions.personId });
+    if (made.length === 0) return;
+    await tx.insert(moderationLog).values({ administratorId, action: "suspend", personId, reason });
+    await endAllSessions(tx, personId);
+  });
+}
+
+/** Lets a person in again; everything of theirs is there as before. */
+export function liftSuspension(db: Db, administrator: Person, personId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, personId));
+    if (!person) refuse("NOT_FOUND");
+    const lifted = await tx
+      .delete(suspensions)
+      .where(eq(suspensions.personId, personId))
+      .returning({ personId: suspensions.personId });
+    if (lifted.length === 0) return;
+    await tx
+      .insert(moderationLog)
+      .values({ administratorId: administrator.id, action: "lift", personId });
+  });
+}
+
+type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
+
+export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Suspension>> {
+  const { limit = limits.page } = query;
+  const { reason, createdAt, personId } = suspensions;
+  const { id, name, username } = users;
+  const rows = await db
+    .select({ id, name, username, reason, createdAt })
+    .from(suspensions)
+    .innerJoin(users, eq(users.id, personId))
+    .where(before(createdAt, personId, readCursor(query.cursor)))
+    .orderBy(desc(createdAt), desc(personId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.createdAt, id: row.id }));
+  return {
+    items: items.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString() })),
+    next,
+  };
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Comment } from "../../contract/posts.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { maySeeEvent } from "../events/may-see.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import { after, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { tellMentioned } from "../notifications/mentions.ts";
+import { notify, toldOfComment } from "../notifications/notify.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { commentShape, selectComments } from "./comments.ts";
+import { comments } from "./tables.ts";
+
+type Query = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Comments on an event the viewer may see, oldest first, without those of blocked people. */
+export async function listEventComments(
+  db: Db,
+  viewer: Viewer,
+  query: Query,
+): Promise<Page<Comment>> {
+  const { id, limit = limits.page } = query;
+  const cursor = readCursor(query.cursor);
+  const rows = await selectComments(db)
+    .where(
+      and(
+        eq(comments.eventId, id),
+        cursor && gte(comments.createdAt, cursor.time),
+        after(comments.createdAt, comments.id, cursor),
+        visibleEvent(viewer),
+        notBlocked(viewer, comments.authorId),
+      ),
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(limit + 1);
+  // No comments may also mean no such event.
+  if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
+  const { items, next } = pageOf(rows, limit, ({ comment }) => ({
+    time: comment.createdAt,
+    id: comment.id,
+  }));
+  return { items: items.map((row) => commentShape(viewer, row)), next };
+}
+
+type NewComment = { id: string; eventId: string; content: string };
+
+/** Comments on an event, once however often the same request arrives; `told` are those whose bell it changes. */
+export function createEventComment(db: Db, person: Person, { id, eventId, content }: NewComment) {
+  return db.transaction(async (tx) => {
+    // Held, so that the event cannot be deleted between finding and commenting on it.
+    const [event] = await tx
+      .select({ hostId: events.hostId })
+      .from(events)
+      .where(and(eq(events.id, eventId), visibleEvent(person)))
+      .for("key share");
+    if (!event) refuse("NOT_FOUND");
+    const added = await tx
+      .insert(comments)
+      .values({ id, eventId, authorId: person.id, content })
+      .onConflictDoNothing()
+      .returning({ id: comments.id });
+    const [row] = await selectComments(tx).where(
+      and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.eventId, eventId)),
+    );
+    if (!row) refuse("CONFLICT");
+    const comment = commentShape(person, row);
+    if (added.length === 0) return { comment, isNew: false, told: [] };
+    const deed = { by: person.id, eventId, commentId: id };
+    const { hostId: to } = event;
+    const told = [
+      ...(to === null ? [] : await notify(tx, [{ ...deed, kind: "comment", to, fact: id }])),
+      ...(await tellMentioned(tx, { ...deed, text: content })),
+    ];
+    return { comment, isNew: true, told };
+  });
+}
+
+/** Deletes an own comment on an event, or anybody's on an own event; gives the event and who had been told of it. */
+export async function deleteEventComment(db: Db, person: Person, commentId: string) {
+  const { rows } = await db.execute<{ eventId: string; told: string[] }>(sql`
+    delete from ${comments} using ${events}
+    where ${comments.id} = ${commentId} and ${events.id} = ${comments.eventId}
+      and (${comments.authorId} = ${person.id} or ${events.hostId} = ${person.id})
+    returning ${events.id} as "eventId", ${toldOfComment(commentId)} as told`);
+  return rows[0] ?? refuse("NOT_FOUND");
+}

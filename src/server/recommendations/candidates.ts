@@ -1,0 +1,111 @@
+import { sql, type SQL } from "drizzle-orm";
+import { eventCategories } from "../../contract/limits.ts";
+import { isShownTo } from "../events/going.ts";
+import { events, eventSeats, lineUp, rsvps, saves } from "../events/tables.ts";
+import type { Db } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import type { Interest } from "./interests.ts";
+import { hiddenRecommendations } from "./tables.ts";
+
+/** An event that may be recommended, and what speaks for it beside its own facts. */
+export type Candidate = {
+  id: string;
+  title: string;
+  category: string;
+  tags: string[];
+  hostId: string | null;
+  organizer: string;
+  startsAt: Date;
+  isFull: boolean;
+  /** Its town, as the key of an interest. */
+  town: string;
+  /** How many said this week that they go; 0 below what may be told. */
+  popular: number;
+  /** How many of those whom the person follows go and let them see it, and one of them. */
+  friends: number;
+  friend: string | null;
+};
+
+// What is on since this morning, and whole days, may still be gone to.
+const stillOn = sql`interval '12 hours'`;
+const leastPopular = 3;
+const mostAnswers = 20;
+
+/**
+ * Looks for events in six places, each a few steps along an index however many events there are: the person's strongest
+ * categories, every category, their town, what the people they follow host or go to, and what many chose this week.
+ */
+export async function findCandidates(
+  db: Db,
+  person: Person,
+  interests: Interest[],
+): Promise<Candidate[]> {
+  const liked = (kind: Interest["kind"]) =>
+    interests.filter((one) => one.kind === kind && one.weight > 0).map(({ key }) => key);
+  const followed = interests.filter(({ sources }) => sources.some(({ how }) => how === "followed"));
+  const [categories, hosts, towns] = [liked("category"), liked("person"), liked("place")];
+  const isOpen = sql`${events.visibility} = 'public' and ${events.status} = 'published'
+    and ${events.startsAt} > now() - ${stillOn}`;
+  const { rows } = await db.execute<Omit<Candidate, "startsAt"> & { startsAt: string }>(sql`
+    with of_categories as (
+      ${eachOf(list(categories.slice(0, 3)), sql`${events.category} = wanted.key and ${isOpen}`, 60)}
+    ), of_all_categories as (
+      ${eachOf(list(eventCategories), sql`${events.category} = wanted.key and ${isOpen}`, 10)}
+    ), of_hosts as (
+      ${eachOf(list(hosts), sql`${events.hostId} = wanted.key::uuid and ${isOpen}`, 3)}
+    ), of_town as (
+      ${eachOf(list(towns), sql`lower(${events.city}) = wanted.key and ${isOpen}`, 60)}
+    ), popular as (
+      select event_id as id, count(*)::int as answers from (
+        select event_id from ${rsvps}
+        where answer = 'going' and created_at > now() - interval '7 days'
+        order by created_at desc limit 2000
+      ) as lately group by event_id having count(*) >= ${leastPopular} order by answers desc limit 60
+    ), friends as (
+      select rsvps.event_id as id, count(*)::int as friends, min(users.name) as friend
+      from unnest(${list(followed.map(({ key }) => key))}) as wanted (key) cross join lateral (
+        select * from ${rsvps} where user_id = wanted.key::uuid and answer = 'going'
+        order by event_id desc limit ${mostAnswers}
+      ) as rsvps join ${users} on ${users.id} = rsvps.user_id join ${events} on ${events.id} = rsvps.event_id
+      where ${isOpen} and ${isShownTo(person)} group by rsvps.event_id
+    ), found as (
+      select id from of_categories union select id from of_all_categories union select id from of_hosts
+      union select id from of_town union select id from popular union select id from friends
+    )
+    select ${events.id}, ${events.title}, ${events.category}, ${events.tags}, ${events.hostId} as "hostId",
+      ${events.organizer}, ${events.startsAt} as "startsAt", lower(${events.city}) as town,
+      coalesce(${events.going} >= ${events.capacity}, false) as "isFull",
+      coalesce(popular.answers, 0) as popular, coalesce(friends.friends, 0) as friends, friends.friend
+    from found join ${events} on ${events.id} = found.id left join popular on popular.id = found.id
+      left join friends on friends.id = found.id
+    where ${isOpen} and ${events.endsAt} > now() and ${isNotTheirs(person)}`);
+  return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
+}
+
+/** The soonest events of each wanted key. */
+function eachOf(keys: SQL, condition: SQL, most: number): SQL {
+  return sql`select each.id from unnest(${keys}) as wanted (key) cross join lateral (
+    select ${events.id} from ${events} where ${condition}
+    order by ${events.startsAt}, ${events.id} limit ${sql.raw(String(most))}
+  ) as each`;
+}
+
+function list(keys: readonly string[]): SQL {
+  return sql`${sql.param(keys)}::text[]`;
+}
+
+/** Nothing that the person has to do with already, turned away, or may not see. */
+function isNotTheirs(person: Person): SQL {
+  const own = [
+    sql`select 1 from ${rsvps} where event_id = ${events.id} and user_id = ${person.id}`,
+    sql`select 1 from ${saves} where event_id = ${events.id} and user_id = ${person.id}`,
+    sql`select 1 from ${eventSeats} where event_id = ${events.id} and user_id = ${person.id}`,
+    sql`select 1 from ${lineUp} where event_id = ${events.id} and person_id = ${person.id}`,
+    sql`select 1 from ${hiddenRecommendations} where event_id = ${events.id} and user_id = ${person.id}`,
+  ];
+  const none = own.map((one) => sql`not exists (${one} limit 1)`);
+  return sql`${events.hostId} is distinct from ${person.id}::uuid and ${notBlocked(person, events.hostId)}
+    and ${sql.join(none, sql` and `)}`;
+}

@@ -1,0 +1,109 @@
+import type {
+  eventCategories,
+  interestKinds,
+  preferenceCategories,
+} from "../../contract/limits.ts";
+import type { How, Signals } from "./signals.ts";
+
+type Kind = (typeof interestKinds)[number];
+
+/** One thing that led to an interest. */
+export type Source = {
+  how: How;
+  /** Of the event, person or place. */
+  name: string;
+  slug: string | null;
+  isOver: boolean;
+  weight: number;
+};
+
+/** What somebody likes, or less than nothing of; the strongest source first. */
+export type Interest = { kind: Kind; key: string; name: string; weight: number; sources: Source[] };
+
+/** What each deed says of the category, each tag and the host of its event; docs/decisions/0015 tells why. */
+const weights: Record<Exclude<How, "located">, Partial<Record<Kind, number>>> = {
+  chosen: { category: 3 },
+  followed: { person: 3 },
+  saved: { category: 1, tag: 1, person: 0.5 },
+  going: { category: 1.5, tag: 1.5, person: 1 },
+  waitlist: { category: 1.5, tag: 1.5, person: 1 },
+  maybe: { category: 0.75, tag: 0.75, person: 0.5 },
+  hidden: { category: -1, tag: -1.5, person: -2 },
+};
+const placeWeight = 2;
+const [least, most] = [-4, 6];
+const halfLifeMs = 90 * 24 * 60 * 60_000;
+const mostOfAKind = 60;
+
+const categoryOf: Record<(typeof preferenceCategories)[number], (typeof eventCategories)[number]> =
+  { Music: "Music", Tech: "Technology", Sports: "Sports", Art: "Art & Culture" };
+
+/** The settings' words for a category of events, if they have one. */
+export function preferenceOf(category: string) {
+  const all = Object.keys(categoryOf) as (keyof typeof categoryOf)[];
+  return all.find((one) => categoryOf[one] === category);
+}
+
+/** Weighs what a person has shown: the sum of their deeds, each worth half after 90 days, within bounds. */
+export function interestsOf(signals: Signals, now: number): Interest[] {
+  const found = new Map<string, Interest>();
+  const until = new Map(signals.forgotten.map((one) => [`${one.kind} ${one.key}`, +one.time]));
+  const all = until.get("all ") ?? 0;
+
+  function add(kind: Kind, [key, name]: [string, string], from: Source, time: number) {
+    const id = `${kind} ${key}`;
+    if (time <= Math.max(all, until.get(id) ?? 0)) return;
+    const interest = found.get(id) ?? { kind, key, name, weight: 0, sources: [] };
+    interest.weight += from.weight;
+    interest.sources.push(from);
+    found.set(id, interest);
+  }
+
+  for (const place of signals.places) {
+    const key = place.name.toLowerCase();
+    // The settings' choice was taken out there when it was forgotten; the profile's town stays where it is.
+    const isForgotten = place.from === "profile" && until.has(`place ${key}`);
+    const from = source("located", place.from, placeWeight);
+    if (!isForgotten) add("place", [key, place.name], from, Infinity);
+  }
+  for (const one of signals.chosen) {
+    const category = categoryOf[one as keyof typeof categoryOf];
+    add("category", [category, category], source("chosen", one, weights.chosen.category), Infinity);
+  }
+  for (const { id, name, time } of signals.followed)
+    add("person", [id, name], source("followed", name, weights.followed.person), +time);
+  for (const { how, time, event, host } of signals.events) {
+    const age = Math.max(0, now - +time);
+    const faded = (weight = 0) => weight * 0.5 ** (age / halfLifeMs);
+    const from = (kind: Kind): Source => ({
+      how,
+      name: event.title,
+      slug: event.slug,
+      isOver: event.isOver,
+      weight: faded(weights[how][kind]),
+    });
+    add("category", [event.category, event.category], from("category"), +time);
+    for (const tag of new Set(event.tags.map((each) => each.toLowerCase())))
+      add("tag", [tag, tag], from("tag"), +time);
+    if (host) add("person", [host.id, host.name], from("person"), +time);
+  }
+  return strongestFirst([...found.values()]);
+}
+
+function source(how: How, name: string, weight = 0): Source {
+  return { how, name, slug: null, isOver: false, weight };
+}
+
+function strongestFirst(interests: Interest[]): Interest[] {
+  for (const interest of interests) {
+    interest.weight = Math.min(most, Math.max(least, interest.weight));
+    interest.sources.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  }
+  const counted = new Map<Kind, number>();
+  return interests
+    .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.key.localeCompare(b.key))
+    .filter(({ kind }) => {
+      counted.set(kind, (counted.get(kind) ?? 0) + 1);
+      return kind === "person" || (counted.get(kind) ?? 0) <= mostOfAKind;
+    });
+}

@@ -1,0 +1,44 @@
+import * as contract from "../../contract/recommendations.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { hideRecommendation, unhideRecommendation } from "./hidden.ts";
+import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
+import { listRecommendations } from "./service.ts";
+
+const clicks = { allowed: 300, seconds: 300 };
+
+export const recommendations = routes()
+  .openapi(contract.listRecommendations, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listRecommendations(c.var.services.db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.hideRecommendation, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("interests", me.id, clicks);
+    await hideRecommendation(db, me, c.req.valid("param").eventId);
+    return c.body(null, 204);
+  })
+  .openapi(contract.unhideRecommendation, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("interests", me.id, clicks);
+    await unhideRecommendation(db, me, c.req.valid("param").eventId);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getInterests, async (c) =>
+    c.json(await getInterests(c.var.services.db, signedIn(c)), 200),
+  )
+  .openapi(contract.forgetInterests, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("interests", me.id, clicks);
+    await forgetInterests(db, me);
+    return c.body(null, 204);
+  })
+  .openapi(contract.forgetInterest, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("interests", me.id, clicks);
+    await forgetInterest(db, me, c.req.valid("param"));
+    return c.body(null, 204);
+  });

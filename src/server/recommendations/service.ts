@@ -1,0 +1,66 @@
+import { inArray } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Recommendation } from "../../contract/recommendations.ts";
+import type { Page } from "../../contract/shapes.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
+import { events, rsvps } from "../events/tables.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { findCandidates } from "./candidates.ts";
+import { interestsOf } from "./interests.ts";
+import { rank } from "./ranking.ts";
+import { readSignals } from "./signals.ts";
+import { reasonInWords } from "./words.ts";
+
+type Query = { cursor?: string | undefined; limit?: number | undefined };
+
+/** The best events to come for a person. The order is worked out anew for each page, so the cursor is a place in it. */
+export async function listRecommendations(
+  db: Db,
+  person: Person,
+  query: Query,
+): Promise<Page<Recommendation>> {
+  const { limit = limits.page } = query;
+  const from = readPlace(query.cursor);
+  const now = Date.now();
+  const interests = interestsOf(await readSignals(db, person), now);
+  const ranked = rank(await findCandidates(db, person, interests), interests, now);
+  const shown = ranked.slice(from, from + limit);
+  const cards = await cardsOf(
+    db,
+    person,
+    shown.map(({ event }) => event.id),
+  );
+  const items = shown.flatMap(({ event, reason }) => {
+    const card = cards.get(event.id);
+    return card ? [{ ...card, why: reasonInWords(reason) }] : [];
+  });
+  const next = from + limit;
+  return { items, next: next < ranked.length ? String(next) : null };
+}
+
+async function cardsOf(db: Db, person: Person, ids: string[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(eventCardSelect(person))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(person))
+    .where(inArray(events.id, ids));
+  return new Map(rows.map((row) => [row.event.id, eventCard(row)]));
+}
+
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^\d{1,4}$/.test(cursor)) return Number(cursor);
+  return refuse("BAD_INPUT", {
+    fields: [{ field: "cursor", message: "Start from the first page." }],
+  });
+}

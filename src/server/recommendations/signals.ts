@@ -1,0 +1,168 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { interestKinds } from "../../contract/limits.ts";
+import { events, rsvps, saves } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { follows, users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { settings } from "../settings/tables.ts";
+import { forgottenInterests, hiddenRecommendations } from "./tables.ts";
+
+/** How a person has shown what they like. */
+export type How =
+  | "chosen"
+  | "located"
+  | "followed"
+  | "saved"
+  | "going"
+  | "waitlist"
+  | "maybe"
+  | "hidden";
+
+/** Something a person did about an event. */
+type EventSignal = {
+  how: Exclude<How, "chosen" | "located" | "followed">;
+  time: Date;
+  event: {
+    id: string;
+    slug: string;
+    title: string;
+    category: string;
+    tags: string[];
+    isOver: boolean;
+  };
+  host: { id: string; name: string } | null;
+};
+
+type Kind = (typeof interestKinds)[number];
+
+export type Signals = {
+  events: EventSignal[];
+  followed: { id: string; name: string; time: Date }[];
+  /** Categories chosen in the settings. */
+  chosen: string[];
+  /** The default location of the settings, then the profile's. */
+  places: { name: string; from: "settings" | "profile" }[];
+  forgotten: { kind: Kind | "all"; key: string; time: Date }[];
+};
+
+type Reader = Db | Transaction;
+
+// Whatever somebody did before their latest two hundred has faded anyway.
+const mostEvents = 200;
+const mostFollowed = 300;
+
+/** What a person has shown of their taste, in three statements. */
+export async function readSignals(db: Reader, person: { id: string }): Promise<Signals> {
+  const deeds = await readDeeds(db, person);
+  const followed = await readFollowed(db, person);
+  const { categories, location, home, forgotten } = await readChoices(db, person);
+  return {
+    events: deeds,
+    followed,
+    chosen: categories ?? [],
+    places: [
+      { name: townOf(location ?? ""), from: "settings" as const },
+      { name: townOf(home), from: "profile" as const },
+    ].filter(({ name }) => name !== ""),
+    forgotten,
+  };
+}
+
+function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
+  const saved = db
+    .select({
+      how: sql<EventSignal["how"]>`'saved'`.as("how"),
+      eventId: sql<string>`${saves.eventId}`.as("event_id"),
+      time: sql<Date>`${saves.createdAt}`.mapWith(saves.createdAt).as("time"),
+    })
+    .from(saves)
+    .where(eq(saves.userId, person.id))
+    .orderBy(desc(saves.createdAt))
+    .limit(mostEvents);
+  const answered = db
+    .select({
+      how: sql<EventSignal["how"]>`${rsvps.answer}`.as("how"),
+      eventId: sql<string>`${rsvps.eventId}`.as("event_id"),
+      time: sql<Date>`${rsvps.updatedAt}`.mapWith(rsvps.updatedAt).as("time"),
+    })
+    .from(rsvps)
+    .where(and(eq(rsvps.userId, person.id), ne(rsvps.answer, "not-going")))
+    // Ids are made in order of time, and the index of the person's answers holds them.
+    .orderBy(desc(rsvps.eventId))
+    .limit(mostEvents);
+  const hidden = db
+    .select({
+      how: sql<EventSignal["how"]>`'hidden'`.as("how"),
+      eventId: sql<string>`${hiddenRecommendations.eventId}`.as("event_id"),
+      time: sql<Date>`${hiddenRecommendations.createdAt}`
+        .mapWith(hiddenRecommendations.createdAt)
+        .as("time"),
+    })
+    .from(hiddenRecommendations)
+    .where(eq(hiddenRecommendations.userId, person.id))
+    .orderBy(desc(hiddenRecommendations.createdAt))
+    .limit(mostEvents);
+  const deeds = unionAll(saved, answered, hidden).as("deeds");
+  return (
+    db
+      .select({
+        how: deeds.how,
+        time: deeds.time,
+        event: {
+          id: events.id,
+          slug: events.slug,
+          title: events.title,
+          category: events.category,
+          tags: events.tags,
+          isOver: sql<boolean>`${events.endsAt} <= now()`,
+        },
+        host: { id: users.id, name: users.name },
+      })
+      .from(deeds)
+      .innerJoin(events, eq(events.id, deeds.eventId))
+      .leftJoin(users, eq(users.id, events.hostId))
+      // A reason names the event: one that is no longer theirs to see names none.
+      .where(visibleEvent(person))
+      .orderBy(desc(deeds.time))
+  );
+}
+
+function readFollowed(db: Reader, person: { id: string }) {
+  return db
+    .select({ id: users.id, name: users.name, time: follows.createdAt })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.followedId))
+    .where(and(eq(follows.followerId, person.id), notBlocked(person, users.id)))
+    .orderBy(desc(follows.createdAt), desc(users.id))
+    .limit(mostFollowed);
+}
+
+async function readChoices(db: Reader, person: { id: string }) {
+  const rows = await db
+    .select({
+      categories: settings.categories,
+      location: settings.location,
+      home: users.location,
+      kind: forgottenInterests.kind,
+      key: forgottenInterests.key,
+      time: forgottenInterests.forgottenAt,
+    })
+    .from(users)
+    .leftJoin(settings, eq(settings.userId, users.id))
+    .leftJoin(forgottenInterests, eq(forgottenInterests.userId, users.id))
+    .where(eq(users.id, person.id));
+  const { categories = null, location = null, home = "" } = rows[0] ?? {};
+  const forgotten = rows.flatMap(({ kind, key, time }) =>
+    kind !== null && key !== null && time !== null ? [{ kind, key, time }] : [],
+  );
+  return { categories, location, home, forgotten };
+}
+
+/** The town of "Austin, Texas"; what says nothing is no place. */
+export function townOf(location: string): string {
+  const [town = ""] = location.split(",");
+  const name = town.trim();
+  return /^(unknown|anywhere|online)?$/i.test(name) ? "" : name;
+}

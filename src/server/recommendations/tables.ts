@@ -1,0 +1,41 @@
+import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { interestKinds } from "../../contract/limits.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+
+/** Events of which a person wants less. */
+export const hiddenRecommendations = pgTable(
+  "hidden_recommendations",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.eventId] }),
+    index("hidden_recommendations_event").on(t.eventId),
+  ],
+);
+
+/** Up to when what led to an interest no longer counts; under `all` with an empty key, for every interest. */
+export const forgottenInterests = pgTable(
+  "forgotten_interests",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: [...interestKinds, "all"] }).notNull(),
+    key: text().notNull(),
+    /** The person whom the key names, with whom the row goes. */
+    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    forgottenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.key] }),
+    index("forgotten_interests_person").on(t.personId),
+  ],
+);

@@ -1,0 +1,52 @@
+import type { Interest, Source } from "./interests.ts";
+import type { Reason } from "./ranking.ts";
+
+/** Why an event is recommended, in one sentence without a full stop. */
+export function reasonInWords(reason: Reason): string {
+  switch (reason.of) {
+    case "place":
+      return `In ${reason.name}`;
+    case "friends":
+      if (reason.others === 0) return `${reason.name} is going`;
+      return `${reason.name} and ${reason.others} more you follow are going`;
+    case "popular":
+      return "Popular this week";
+    case "soon":
+      return reason.days <= 14 ? "Coming up soon" : `Next in ${reason.category}`;
+    case "source":
+      return `Because you ${deedOf(reason.source)}`;
+  }
+}
+
+/** What led to an interest. */
+export function sourceInWords(source: Source): string {
+  return `You ${deedOf(source)}`;
+}
+
+function deedOf({ how, name, isOver }: Source): string {
+  switch (how) {
+    case "chosen":
+      return `chose ${name} in Settings`;
+    case "followed":
+      return `follow ${name}`;
+    case "saved":
+      return `saved ${name}`;
+    case "going":
+      return isOver ? `were going to ${name}` : `are going to ${name}`;
+    case "maybe":
+      return isOver ? `thought of going to ${name}` : `may go to ${name}`;
+    case "waitlist":
+      return isOver ? `waited for a place at ${name}` : `wait for a place at ${name}`;
+    case "hidden":
+      return `wanted less like ${name}`;
+    case "located":
+      return name === "settings" ? "set it as your default location" : "name it on your profile";
+  }
+}
+
+/** A weight in a word. */
+export function strengthOf({ weight }: Interest) {
+  if (weight < 0) return "less";
+  if (weight >= 2.5) return "strong";
+  return weight >= 1 ? "some" : "little";
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Report } from "../../contract/moderation.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { toast } from "../ui/toasts.ts";
+import { reportsQuery } from "./queries.ts";
+import { SuspendDialog } from "./suspend-dialog.tsx";
+
+/** One report: what, whose, why and by whom, and what can be done about it. */
+export function ReportRow({ report }: { report: Report }) {
+  const { id, target, reason, text, excerpt, createdAt, reporter, accused } = report;
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: () => done(api.administration.reports[":id"].dismissal.$put({ param: { id } })),
+    onSuccess: () => queryClient.invalidateQueries(reportsQuery),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  const canSuspend = accused && !accused.suspended && !accused.administrator;
+  return (
+    <li className="row row-w top">
+      <div className="grow">
+        <p>
+          <b>{reason}</b>: a {target}
+          {accused ? (
+            <>
+              {" of "}
+              <Link to="/profile/$userId" params={{ userId: accused.id }}>
+                {accused.name}
+              </Link>
+              {accused.suspended && " (suspended)"}
+            </>
+          ) : (
+            " that is gone"
+          )}
+        </p>
+        {excerpt && <blockquote className="sm">{excerpt}</blockquote>}
+        {text && <p className="sm mut">“{text}”</p>}
+        <p className="sm dim">
+          Reported by {reporter.name}, <TimeAgo at={createdAt} />
+        </p>
+      </div>
+      {canSuspend && (
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Suspend<span className="vh"> {accused.name}</span>
+        </Button>
+      )}
+      <Button busy={dismiss.isPending && "Closing"} onClick={() => dismiss.mutate()}>
+        Dismiss<span className="vh"> the report about a {target}</span>
+      </Button>
+      {asking && accused && <SuspendDialog person={accused} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Suspension } from "../../contract/moderation.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { toast } from "../ui/toasts.ts";
+
+/** Somebody who is shut out, since when and why. */
+export function SuspensionRow({ suspension }: { suspension: Suspension }) {
+  const { id, name, username, reason, createdAt } = suspension;
+  const queryClient = useQueryClient();
+  const lift = useMutation({
+    mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: ["administration"] });
+      toast(`${name} may come in again`);
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <li className="row row-w top">
+      <div className="grow">
+        <p>
+          <b>{name}</b> <span className="dim">@{username}</span>
+        </p>
+        <p className="sm mut">{reason}</p>
+        <p className="sm dim">
+          <TimeAgo at={createdAt} />
+        </p>
+      </div>
+      <Button busy={lift.isPending && "Lifting"} onClick={() => lift.mutate()}>
+        Lift<span className="vh"> the suspension of {name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { EventPage } from "../../contract/events.ts";
+import { machineTime } from "../lib/event-time.ts";
+import { offsetTime } from "../lib/offset-time.ts";
+
+type Addresses = { url: string; image: string | undefined; origin: string };
+
+/** The event in schema.org's words, with all that search engines require of one and what they would like to know. */
+export function eventJsonLd(event: EventPage, { url, image, origin }: Addresses) {
+  const profile = (id: string) => new URL(`/profile/${id}`, origin).href;
+  const status = event.cancelled ? "EventCancelled" : "EventScheduled";
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: event.title,
+    url,
+    description: event.summary || undefined,
+    image: image ? [image] : undefined,
+    startDate: timeOf(event.startsAt, event),
+    endDate: event.endsAt ? timeOf(lastMoment(event, event.endsAt), event) : undefined,
+    eventStatus: schema(status),
+    eventAttendanceMode: schema(attendance(event)),
+    isAccessibleForFree: event.free,
+    keywords: event.tags.length > 0 ? event.tags.join(", ") : undefined,
+    maximumAttendeeCapacity: event.capacity ?? undefined,
+    location: locationOf(event, url),
+    offers: event.cancelled ? undefined : offerOf(event, url),
+    performer:
+      event.lineUp.length > 0
+        ? event.lineUp.map(({ name, person }) => ({
+            "@type": person ? "Person" : "PerformingGroup",
+            name,
+            url: person ? profile(person.id) : undefined,
+          }))
+        : undefined,
+    organizer: organizerOf(event, profile),
+  };
+}
+
+function schema(word: string): string {
+  return `https://schema.org/${word}`;
+}
+
+function timeOf(at: string, event: EventPage): string {
+  return event.allDay ? machineTime(at, event) : offsetTime(at, event.zone);
+}
+
+// Whole days end with the midnight after them, which would name one day too many.
+function lastMoment({ allDay }: EventPage, endsAt: string): string {
+  return allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
+}
+
+function attendance(event: EventPage): string {
+  if (!event.online) return "OfflineEventAttendanceMode";
+  return hasPlace(event) ? "MixedEventAttendanceMode" : "OnlineEventAttendanceMode";
+}
+
+function hasPlace({ venue, city, country }: EventPage): boolean {
+  return Boolean(venue || city || country);
+}
+
+/** One place, one address on the web, or both. */
+function locationOf(event: EventPage, url: string) {
+  const virtual = { "@type": "VirtualLocation", url: event.link ?? url };
+  if (event.online && !hasPlace(event)) return virtual;
+  const { venue, address, city, country, latitude, longitude } = event;
+  const place = {
+    "@type": "Place",
+    name: venue || city || country || "To be announced",
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address || undefined,
+      addressLocality: city || undefined,
+      addressCountry: country || undefined,
+    },
+    geo:
+      latitude !== null && longitude !== null
+        ? { "@type": "GeoCoordinates", latitude, longitude }
+        : undefined,
+  };
+  return event.online ? [place, virtual] : place;
+}
+
+/** Where one gets in; a price only where it is known to be none. */
+function offerOf({ free, full, link }: EventPage, url: string) {
+  return {
+    "@type": "Offer",
+    url: free ? url : (link ?? url),
+    availability: schema(full ? "SoldOut" : "InStock"),
+    ...(free ? { price: 0, priceCurrency: "USD" } : {}),
+  };
+}
+
+function organizerOf({ organizer, host }: EventPage, profile: (id: string) => string) {
+  const name = organizer || host?.name;
+  if (!name) return undefined;
+  const isHost = name === host?.name;
+  return {
+    "@type": isHost ? "Person" : "Organization",
+    name,
+    url: host ? profile(host.id) : undefined,
+  };
+}

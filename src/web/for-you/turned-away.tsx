@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Undo2 } from "lucide-react";
+import type { Interests } from "../../contract/recommendations.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toasts.ts";
+
+type Event = Interests["hidden"][number];
+
+/** Events of which the person wanted less; each can be taken back. */
+export function TurnedAway({ events }: { events: Event[] }) {
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="int-hidden">
+      <div className="sec-h">
+        <h2 id="int-hidden">Less like this</h2>
+      </div>
+      <ul className="int-list">
+        {events.map((event) => (
+          <TurnedAwayRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () =>
+      done(api.my.recommendations.hidden[":eventId"].$delete({ param: { eventId: id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <li className="row top">
+      <Link to="/events/$slug" params={{ slug }} className="link grow">
+        {title}
+      </Link>
+      <Button size="small" busy={undo.isPending && "Undoing"} onClick={() => undo.mutate()}>
+        <Icon of={Undo2} size="small" />
+        Undo<span className="vh"> for {title}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { AdministrationScreen } from "../../../administration/administration-screen.tsx";
+import { reportsQuery, suspensionsQuery } from "../../../administration/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/admin/reports")({
+  beforeLoad: ({ context: { me } }) => {
+    if (!me?.administrator) throw notFound();
+  },
+  loader: async ({ context: { queryClient } }) => {
+    const asked = [
+      queryClient.prefetchInfiniteQuery(reportsQuery),
+      queryClient.prefetchInfiniteQuery(suspensionsQuery),
+    ];
+    if (import.meta.env.SSR) await Promise.all(asked);
+  },
+  head: () => ({ meta: [{ title: "Reports · Marquee" }] }),
+  component: AdministrationScreen,
+});

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ForYouScreen } from "../../../for-you/for-you-screen.tsx";
+import { forYouQuery } from "../../../for-you/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/for-you")({
+  loader: async ({ context: { queryClient } }) => {
+    const asked = queryClient.prefetchInfiniteQuery(forYouQuery);
+    if (import.meta.env.SSR) await asked;
+  },
+  head: () => ({ meta: [{ title: "For you · Marquee" }] }),
+  component: ForYouScreen,
+});

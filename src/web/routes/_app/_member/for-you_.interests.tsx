@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { InterestsScreen } from "../../../for-you/interests-screen.tsx";
+import { interestsQuery } from "../../../for-you/queries.ts";
+
+export const Route = createFileRoute("/_app/_member/for-you_/interests")({
+  // Always as it stands now: somebody came to see what is kept.
+  loader: ({ context: { queryClient } }) =>
+    queryClient.fetchQuery({ ...interestsQuery, staleTime: 0 }),
+  head: () => ({ meta: [{ title: "Your interests · Marquee" }] }),
+  component: InterestsScreen,
+});

@@ -1,0 +1,65 @@
+import { ask } from "./ask.ts";
+import { expect, joins, test } from "./world.ts";
+
+test("events are chosen for somebody, say why, are turned away and brought back, and all is erased", async ({
+  browser,
+  world,
+}) => {
+  const ines = await joins(browser, world.url, "Ines");
+  await ines.goto("/discover-events");
+  const row = ines.getByRole("region", { name: "For you" });
+  await expect(row.getByRole("listitem")).toHaveCount(3);
+  await expect(row.getByText("Coming up soon").first()).toBeVisible();
+
+  type Listed = { items: { slug: string; title: string }[] };
+  const { items } = await ask<Listed>(ines, "GET", "/events?category=Music");
+  const [saved] = items;
+  if (!saved) throw new Error("no sample event");
+  await ines.goto(`/events/${saved.slug}`);
+  await ines
+    .getByRole("button", { name: `Save ${saved.title}`, exact: true })
+    .first()
+    .click();
+  await expect(ines.getByText("Saved to your profile")).toBeVisible();
+
+  await ines.goto("/for-you");
+  const cards = ines.getByRole("main").getByRole("listitem");
+  const [first, second] = [cards.nth(0), cards.nth(1)];
+  await expect(first).toContainText(`Because you saved ${saved.title}`);
+  const title = await first.getByRole("heading").innerText();
+  const next = await second.getByRole("heading").innerText();
+
+  await first.getByRole("button", { name: `Less like this ${title}` }).press("Enter");
+  await expect(first.getByRole("heading")).toHaveText(next);
+  await expect(ines.getByRole("button", { name: `Less like this ${next}` })).toBeFocused();
+  await ines.getByRole("button", { name: "Undo" }).click();
+  await expect(first.getByRole("heading")).toHaveText(title);
+
+  await ines.getByRole("link", { name: "Your interests" }).click();
+  const categories = ines.getByRole("region", { name: "Categories" });
+  await expect(categories).toContainText(`You saved ${saved.title}`);
+  await ines.getByRole("button", { name: "Erase all" }).click();
+  const dialog = ines.getByRole("alertdialog", { name: "Erase your interests" });
+  await dialog.getByRole("button", { name: "Erase all" }).click();
+  await expect(ines.getByRole("heading", { name: "Nothing is known of your taste" })).toBeVisible();
+});
+
+test("the served page of an event says in schema.org's words what search engines ask", async ({
+  request,
+}) => {
+  const { items } = await (await request.get("/api/v1/events?limit=1")).json();
+  const html = await (await request.get(`/events/${items[0].slug}`)).text();
+  const [, written = ""] =
+    /<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const told = JSON.parse(written);
+  expect(told).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: items[0].title,
+    eventStatus: "https://schema.org/EventScheduled",
+    location: { "@type": "Place", address: { "@type": "PostalAddress" } },
+  });
+  expect(told.startDate).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
+  for (const wanted of ["description", "image", "endDate", "eventAttendanceMode", "organizer"])
+    expect(told).toHaveProperty(wanted);
+});
