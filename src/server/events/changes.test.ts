@@ -27,12 +27,13 @@ const changes = async (who: TestPerson, id: string) =>
   (await who.get(`/events/${id}/changes`)).body.items;
 
 test("a change of the hour is shown before it is saved, and told to all whom it concerns and nobody else", async () => {
-  const [dora, eve, finn, gil, hal] = [
+  const [dora, eve, finn, gil, hal, ivo] = [
     await app.person("Dora"),
     await app.person("Eve"),
     await app.person("Finn"),
     await app.person("Gil"),
     await app.person("Hal"),
+    await app.person("Ivo"),
   ];
   const lineUp = [{ name: "Hal", role: "DJ", personId: hal.id }];
   const { id } = await publish(ana, { title: "Moved Night", lineUp });
@@ -41,6 +42,9 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
   await goes(eve, id, "not-going");
   for (const who of [dora, finn]) await who.put(`/events/${id}/save`);
   await ana.post(`/events/${id}/people`, { username: await usernameOf(gil), role: "manager" });
+  await ana.post(`/events/${id}/people`, { username: await usernameOf(ivo), role: "manager" });
+  expect((await gil.put(`/events/${id}/people/me`)).status).toBe(204);
+  expect((await hal.put(`/events/${id}/line-up/me`)).status).toBe(204);
   await finn.put(`/people/${ana.id}/block`);
   const change = { version: 1, startTime: "20:30", title: "Moved Night!" };
 
@@ -56,7 +60,9 @@ test("a change of the hour is shown before it is saved, and told to all whom it 
   await edit(id, 1, { ...change, note: "The band is late." });
   const said = "“Moved Night!” has changed. Starts 20:30 instead of 20:00.";
   for (const who of [ben, cleo, dora, gil, hal]) expect(await told(who)).toContain(said);
-  for (const who of [eve, finn, ana]) expect(await told(who)).not.toContain(said);
+  for (const who of [eve, finn, ivo, ana]) expect(await told(who)).not.toContain(said);
+  expect(await changes(gil, id)).toMatchObject([{ told: 5, seenBy: 0 }]);
+  expect(await changes(ivo, id)).toMatchObject([{ told: null, seenBy: null }]);
   const [latest] = await changes(ben, id);
   expect(latest).toMatchObject({
     note: "The band is late.",

@@ -68,16 +68,16 @@ export function isUrgent({ before, after }: Change): boolean {
 }
 
 /**
- * Selects the ids of those who meant to come or keep an eye on the event, stand on its bill or run it, and may see it: all
- * whom its changes concern, but whoever makes them.
+ * Selects the ids of those who meant to come or keep an eye on the event, or have said yes to standing on its bill or running
+ * it, and may see it: all whom its changes concern, but whoever makes them.
  */
 function concerned(eventId: string, actor: { id: string }): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
     where ${users.id} in (
       select user_id from ${rsvps} where event_id = ${eventId} and answer <> 'not-going'
       union select user_id from ${saves} where event_id = ${eventId}
-      union select user_id from ${eventSeats} where event_id = ${eventId} and role <> 'guest'
-      union select person_id from ${lineUp} where event_id = ${eventId} and person_id is not null
+      union select user_id from ${eventSeats} where event_id = ${eventId} and role <> 'guest' and not asked
+      union select person_id from ${lineUp} where event_id = ${eventId} and person_id is not null and not asked
       union select host_id from ${events} as hosted where hosted.id = ${eventId} and host_id is not null)
     and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }

@@ -23,7 +23,14 @@ export async function listChanges(
   const [event] = await db
     .select({ hostId: events.hostId, role: eventSeats.role })
     .from(events)
-    .leftJoin(eventSeats, and(eq(eventSeats.eventId, events.id), eq(eventSeats.userId, person.id)))
+    .leftJoin(
+      eventSeats,
+      and(
+        eq(eventSeats.eventId, events.id),
+        eq(eventSeats.userId, person.id),
+        eq(eventSeats.asked, false),
+      ),
+    )
     .where(and(eq(events.id, id), visibleEvent(person)));
   if (!event) return refuse("NOT_FOUND");
   const runsIt = abilitiesOf(event.hostId === person.id ? "host" : event.role).edit;

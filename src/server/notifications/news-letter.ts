@@ -19,13 +19,13 @@ const heads = {
 
 /** One event's news: what is different, when and where it is now, and the file for a calendar. */
 export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Letter {
-  const { event, chosen, file } = about;
+  const { event, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
-  const title = chosen ? fewWords(event.title) : "an event you are part of";
+  const title = fewWords(event.title);
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
-  const news = chosen && !isReminder ? newsLines(card) : [];
-  const place = chosen ? placeOf(event) || (event.online ? "Online" : "") : "";
+  const news = isReminder ? [] : newsLines(card);
+  const place = placeOf(event) || (event.online ? "Online" : "");
   const facts = [startWords(event), place].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
@@ -53,8 +53,7 @@ ${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
     contentType: "text/calendar; charset=utf-8; method=PUBLISH",
   };
   const subject = `${head}: ${title}`;
-  // The file holds the organizer's words as well.
-  return { to, subject, text, html, unsubscribeUrl, ...(chosen ? { attachment } : {}) };
+  return { to, subject, text, html, unsubscribeUrl, attachment };
 }
 
 function newsLines({ change }: Card): string[] {
