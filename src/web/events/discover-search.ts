@@ -19,7 +19,7 @@ export const flags = [
 ] as const;
 type Flag = (typeof flags)[number]["name"];
 
-export const views = ["grid", "map"] as const;
+const views = ["grid", "map"] as const;
 
 /** The filters as they stand in the address. */
 export type DiscoverSearch = {

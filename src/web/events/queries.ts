@@ -16,7 +16,7 @@ export const eventsPerPage = 12;
 const firstPage = undefined as string | undefined;
 
 /** The filters as the API takes them, for a viewer in this zone. */
-export function questionOf(filters: DiscoverSearch, zone: string) {
+function questionOf(filters: DiscoverSearch, zone: string) {
   const { q, category, place, radius, when, from, to } = filters;
   const chosen = flags
     .filter(({ name }) => filters[name])
