@@ -44,19 +44,18 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
     : { day: shortCount(count), month: "Events" };
   const small = document.createElement("small");
   small.textContent = month;
-  picture.append(small, day);
-  // The pin's name says it in words.
-  picture.ariaHidden = "true";
+  picture.append(small, " ", day);
   return picture;
 }
 
+/** Begins with what is written on it, so that whoever speaks to the device can name it. */
 function wordsOf({ count, events }: EventPin): string {
   const [event] = events;
   if (count === 1 && event) {
     const { day, month } = dateParts(event.startsAt, event.zone);
-    return `${event.title}, ${day} ${month}`;
+    return `${month} ${day}, ${event.title}`;
   }
-  return `${count.toLocaleString("en")} events${event?.city ? ` in ${event.city}` : ""}`;
+  return [`Events ${shortCount(count)}`, event?.city].filter(Boolean).join(", ");
 }
 
 function shortCount(count: number): string {
