@@ -27,7 +27,7 @@ const files = {
 // Weight, and for the poster face the optical size that its posters are set in.
 const cuts = { poster: [900, 72], text: [600] };
 
-export type Face = keyof typeof files;
+type Face = keyof typeof files;
 
 const faces = new Map<Face, Inside[]>();
 
