@@ -1,5 +1,5 @@
 import type { Media } from "../../contract/media.ts";
-import type { Attaching } from "../feed/attachment.ts";
+import type { Attaching } from "../media/attachment.ts";
 
 type Covers = {
   picture: Attaching;

@@ -6,7 +6,7 @@ import type { EventPage } from "../../contract/events.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventQuery } from "../events/queries.ts";
-import { useAttachment } from "../feed/attachment.ts";
+import { useAttachment } from "../media/attachment.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";

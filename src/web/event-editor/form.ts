@@ -1,6 +1,6 @@
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { FieldProblem } from "../../contract/errors.ts";
-import type { Attaching } from "../feed/attachment.ts";
+import type { Attaching } from "../media/attachment.ts";
 
 /** What the steps of the form are given. */
 export type EventForm = {

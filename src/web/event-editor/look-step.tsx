@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
-import { AttachmentRow } from "../feed/attachment-row.tsx";
-import { FileButton } from "../feed/file-button.tsx";
+import { AttachmentRow } from "../media/attachment-row.tsx";
+import { FileButton } from "../media/file-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";

@@ -5,7 +5,7 @@ import type { EventDraft } from "../../contract/event-editing.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventQuery } from "../events/queries.ts";
-import { useAttachment } from "../feed/attachment.ts";
+import { useAttachment } from "../media/attachment.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";

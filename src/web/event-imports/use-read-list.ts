@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { RefusedError } from "../app/refusal.ts";
-import { sendFile } from "../feed/upload.ts";
+import { sendFile } from "../media/upload.ts";
 import { importQuery, importsQuery } from "./queries.ts";
 
 type Chosen = { file: File; zone: string };

@@ -7,7 +7,7 @@ import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./coming-lists.tsx";
-import { itemsOf } from "./post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { comingSoonQuery } from "./queries.ts";
 
 /** What is coming soon for this person, and what their role works with. */

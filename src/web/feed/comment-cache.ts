@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Comment } from "../../contract/posts.ts";
-import { itemsOf, type Pages, putOnTop } from "./post-pages.ts";
+import { itemsOf, type Pages, putOnTop } from "../lib/list-pages.ts";
 import { commentsQuery } from "./queries.ts";
 import { askComments, type Thread, threadOf } from "./thread.ts";
 

@@ -16,7 +16,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { EditComment } from "./edit-comment.tsx";
 import { changeComments } from "./comment-cache.ts";
 import { refetchPost } from "./post-cache.ts";
-import { removeFromPages } from "./post-pages.ts";
+import { removeFromPages } from "../lib/list-pages.ts";
 import { PostText } from "./post-text.tsx";
 import { threadOf } from "./thread.ts";
 

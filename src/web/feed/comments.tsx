@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { sentCommentsQuery } from "./comment-cache.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
-import { itemsOf } from "./post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { commentsQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
 

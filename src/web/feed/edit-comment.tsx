@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { changeComments } from "./comment-cache.ts";
 import { threadOf } from "./thread.ts";
-import { changeInPages } from "./post-pages.ts";
+import { changeInPages } from "../lib/list-pages.ts";
 
 /** Changes a comment where it stands; Escape leaves it as it was. */
 export function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { showNewest } from "./post-cache.ts";
-import { itemsOf } from "./post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { newerPostsQuery, postsQuery } from "./queries.ts";
 
 const mostCounted = 50;

@@ -9,7 +9,7 @@ import {
   putOnTop,
   refreshKnown,
   removeFromPages,
-} from "./post-pages.ts";
+} from "../lib/list-pages.ts";
 import { postQuery, postsQuery } from "./queries.ts";
 
 const lists = { queryKey: ["posts", "list"] };

@@ -5,11 +5,11 @@ import { useMe } from "../app/session.ts";
 import { Loading, PostSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { LivePosts } from "./live-posts.tsx";
-import { LoadMore } from "./load-more.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
 import { NewPostsBar } from "./new-posts-bar.tsx";
 import { PostCard } from "./post-card.tsx";
 import { refreshShown } from "./post-cache.ts";
-import { itemsOf } from "./post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { postsQuery } from "./queries.ts";
 
 const freshMs = 30_000;

@@ -5,7 +5,7 @@ import type { Post } from "../../contract/posts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { artOf } from "./post-art.ts";
-import { clock, spokenLength } from "./video-length.ts";
+import { clock, spokenLength } from "../media/video-length.ts";
 
 /** A still with a play disc; the browser's own player takes its place once somebody wants it. */
 export function PostVideo({ media, post }: { media: Media; post: Post }) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
-import type { Attaching } from "./attachment.ts";
+import type { Attaching } from "../media/attachment.ts";
 import type { Draft } from "./draft.ts";
 import { newPostOf } from "./new-post.ts";
 import { showPublished } from "./post-cache.ts";

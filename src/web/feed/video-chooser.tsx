@@ -1,6 +1,6 @@
 import { Video } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "../media/file-button.tsx";
 
 /** The empty place of a video. */
 export function VideoChooser({ onChoose }: { onChoose: (file: File) => void }) {

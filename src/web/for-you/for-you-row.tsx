@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { itemsOf } from "../feed/post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { forYouRowQuery } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { sentenceOf } from "../app/refusal.ts";
-import { itemsOf } from "../feed/post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";

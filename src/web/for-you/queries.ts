@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { answer, api } from "../app/api.ts";
-import { changeInPages, type Pages } from "../feed/post-pages.ts";
+import { changeInPages, type Pages } from "../lib/list-pages.ts";
 
 const firstPage = undefined as string | undefined;
 const lists = { queryKey: ["for-you", "list"] };

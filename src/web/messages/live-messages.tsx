@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Message } from "../../contract/messages.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMember } from "../app/session.ts";
-import { itemsOf } from "../feed/post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { otherOf } from "./conversation-id.ts";

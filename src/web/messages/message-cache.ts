@@ -6,7 +6,7 @@ import {
   type Pages,
   putOnTop,
   removeFromPages,
-} from "../feed/post-pages.ts";
+} from "../lib/list-pages.ts";
 import { otherOf } from "./conversation-id.ts";
 import { conversationQuery, furthest, threadQuery } from "./queries.ts";
 import { hasGap, putMessage, withoutMessage } from "./thread.ts";

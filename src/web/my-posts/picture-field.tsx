@@ -1,8 +1,8 @@
 import { Image, X } from "lucide-react";
 import type { Media } from "../../contract/media.ts";
-import type { Attaching } from "../feed/attachment.ts";
-import { AttachmentRow } from "../feed/attachment-row.tsx";
-import { FileButton } from "../feed/file-button.tsx";
+import type { Attaching } from "../media/attachment.ts";
+import { AttachmentRow } from "../media/attachment-row.tsx";
+import { FileButton } from "../media/file-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { limits, postCategories } from "../../contract/limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { useAttachment } from "../feed/attachment.ts";
+import { useAttachment } from "../media/attachment.ts";
 import { VisibilitySelect } from "../feed/visibility-select.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";

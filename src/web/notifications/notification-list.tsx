@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { useLiveHints } from "../app/live.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { LoadMore } from "../feed/load-more.tsx";
-import { itemsOf } from "../feed/post-pages.ts";
+import { LoadMore } from "../ui/load-more.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";

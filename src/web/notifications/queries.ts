@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
-import { refreshKnown } from "../feed/post-pages.ts";
+import { refreshKnown } from "../lib/list-pages.ts";
 
 /** How many are unread; asked again whenever a hint says that something changed. */
 export const unreadQuery = queryOptions({

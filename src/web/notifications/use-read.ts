@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import type { Notification } from "../../contract/notifications.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { itemsOf } from "../feed/post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { toast } from "../ui/toasts.ts";
 import { notificationsQuery, unreadQuery } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Profile } from "../../contract/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { sendFile } from "../feed/upload.ts";
+import { sendFile } from "../media/upload.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";

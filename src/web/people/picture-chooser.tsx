@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { fileProblem } from "../feed/file-rules.ts";
+import { fileProblem } from "../media/file-rules.ts";
 import { toast } from "../ui/toasts.ts";
 
 // Cropping and uploading come only to those who change a picture.

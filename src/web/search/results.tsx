@@ -6,7 +6,7 @@ import { useMember } from "../app/session.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { LivePosts } from "../feed/live-posts.tsx";
 import { PostCard } from "../feed/post-card.tsx";
-import { itemsOf } from "../feed/post-pages.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EventCardSkeleton, PersonSkeleton, PostSkeleton } from "../ui/skeleton.tsx";
 import { FoundList } from "./found-list.tsx";

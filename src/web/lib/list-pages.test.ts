@@ -9,7 +9,7 @@ import {
   putOnTop,
   refreshKnown,
   removeFromPages,
-} from "./post-pages.ts";
+} from "./list-pages.ts";
 
 // Posts are named by the minute they were written in: a higher number is newer.
 const post = (minute: number, likes = 0) =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Button } from "../ui/button.tsx";
-import { ErrorState } from "../ui/states.tsx";
+import { Button } from "./button.tsx";
+import { ErrorState } from "./states.tsx";
 
 // The first page and five more come by themselves; then the person decides, and can reach the page's foot.
 const automaticPages = 6;
@@ -23,15 +23,15 @@ export function LoadMore(props: LoadMoreProps) {
   const automatic = pages < automaticPages;
   if (!automatic && !loading) {
     return (
-      <p className="feed-more">
+      <p className="load-more">
         <Button onClick={onLoad}>Load more {things}</Button>
       </p>
     );
   }
   return (
-    <p className="dim sm row feed-more" role="status">
+    <p className="dim sm row load-more" role="status">
       {automatic && !loading && <Sentinel key={pages} onSeen={onLoad} />}
-      <span className="sk feed-more-dot" />
+      <span className="sk load-more-dot" />
       Loading more {things}
     </p>
   );

@@ -1,5 +1,4 @@
 import type { InfiniteData } from "@tanstack/react-query";
-import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 
 export type Pages<T> = InfiniteData<Page<T>>;
@@ -27,11 +26,14 @@ export function removeFromPages<T extends Listed>(pages: Pages<T>, id: string): 
 }
 
 /** Puts the newest page on top of what is loaded; when they do not meet, the list starts again with that page. */
-export function putNewestOnTop(pages: Pages<Post>, newest: Page<Post>): Pages<Post> {
-  const known = new Set(itemsOf(pages).map((post) => post.id));
-  const meets = newest.next === null || newest.items.some((post) => known.has(post.id));
+export function putNewestOnTop<T extends Listed & { time: string }>(
+  pages: Pages<T>,
+  newest: Page<T>,
+): Pages<T> {
+  const known = new Set(itemsOf(pages).map(({ id }) => id));
+  const meets = newest.next === null || newest.items.some(({ id }) => known.has(id));
   if (!meets) return { pages: [newest], pageParams: [undefined] };
-  const added = newest.items.filter((post) => !known.has(post.id));
+  const added = newest.items.filter(({ id }) => !known.has(id));
   const fresh = added.length === 0 ? pages : putOnTop(pages, added);
   return refreshKnown(fresh, newest);
 }
