@@ -11,7 +11,7 @@ import { asWords, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
 
 /** Four rows of three. */
-export const eventsPerPage = 12;
+const eventsPerPage = 12;
 
 const firstPage = undefined as string | undefined;
 

@@ -2,15 +2,16 @@ import type { UseInfiniteQueryResult, InfiniteData } from "@tanstack/react-query
 import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { LoadMore } from "../ui/load-more.tsx";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { EventCard } from "./event-card.tsx";
 import { NothingFound } from "./nothing-found.tsx";
-import { eventsPerPage, type FoundPage } from "./queries.ts";
+import type { FoundPage } from "./queries.ts";
 import { countWords, scopeWords } from "./result-words.ts";
 import { ResultRow } from "./result-row.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -43,7 +44,7 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
       </ErrorState>
     );
   }
-  const events = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const events = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? events.length;
   if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
   const found = (
@@ -68,7 +69,14 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
           ))}
         </div>
       )}
-      <MoreResults list={list} shown={events.length} total={total} />
+      <LoadMore
+        things="events"
+        pages={list.data?.pages.length ?? 0}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
     </>
   );
   return (
@@ -88,27 +96,6 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
       ) : (
         found
       )}
-    </div>
-  );
-}
-
-type MoreProps = Pick<ResultsProps, "list"> & { shown: number; total: number };
-
-function MoreResults({ list, shown, total }: MoreProps) {
-  if (list.isFetchNextPageError)
-    return (
-      <ErrorState message="More events did not load." onRetry={() => void list.fetchNextPage()} />
-    );
-  if (!list.hasNextPage) return null;
-  return (
-    <div className="row ev-more">
-      <Button
-        size="large"
-        busy={list.isFetchingNextPage && "Loading"}
-        onClick={() => void list.fetchNextPage()}
-      >
-        Show {Math.min(eventsPerPage, Math.max(1, total - shown))} more
-      </Button>
     </div>
   );
 }
