@@ -3,11 +3,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { FollowingPlan } from "../../contract/event-series.ts";
 import type { EventPage } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { isNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
+import { differenceBetween } from "./change-words.ts";
 import { addDays } from "./days.ts";
 import type { Changes } from "./drafts.ts";
 import { cancelEvent, editEvent } from "./edit.ts";
@@ -20,6 +22,7 @@ import { getEventById } from "./page.ts";
 import { refuseRule } from "./repeat-problems.ts";
 import { patternFrom, patternUntil, repeatsOf } from "./repeats.ts";
 import { beginSeries, fillWindow } from "./series.ts";
+import { eventChanges } from "./news-tables.ts";
 import { events, eventSeries } from "./tables.ts";
 
 type Input = Changes & { id: string; message: string; cancels?: string[] };
@@ -41,7 +44,8 @@ export async function planFollowing(
   await db
     .transaction(async (tx) => {
       const done = await changeFollowing(tx, person, { ...input, message: "" });
-      plan = { ...done.plan, people: await countTold(tx, done.versions) };
+      const people = await countTold(tx, done.versions);
+      plan = { ...done.plan, people, told: await listTold(tx, done.versions) };
       throw takenBack;
     })
     .catch((error: unknown) => {
@@ -88,6 +92,28 @@ async function countTold(tx: Transaction, versions: Version[]): Promise<number> 
       versions.map(({ id }) => id),
     )} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
   return rows[0]?.people ?? 0;
+}
+
+/** What this very transaction tells of the first dates that stay. */
+async function listTold(tx: Transaction, versions: Version[]): Promise<FollowingPlan["told"]> {
+  const ids = versions.map(({ id }) => id);
+  const changes = await tx
+    .select({ before: eventChanges.before, after: eventChanges.after })
+    .from(eventChanges)
+    .where(
+      and(
+        inArray(eventChanges.eventId, ids),
+        eq(eventChanges.createdAt, sql`now()::timestamptz(3)`),
+        sql`not (${eventChanges.after}->>'cancelled')::boolean`,
+      ),
+    )
+    .orderBy(sql`${eventChanges.before}->>'startsAt'`)
+    .limit(limits.series.shown);
+  return changes.map(({ before, after }) => ({
+    startsAt: before.startsAt,
+    zone: before.zone,
+    differences: differenceBetween(before, after),
+  }));
 }
 
 // Where the form itself stayed the same, a new rule is a change all the same.
