@@ -68,7 +68,13 @@ function near({ cell, cells, within, inTown }: Around): SQL | undefined {
   return or(sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`, inTown);
 }
 
-type Walk = { select: SQL; limit: number; also?: SQL | undefined };
+type Walk = {
+  select: SQL;
+  limit: number;
+  /** So many of each square of the map, when not the soonest of all are wanted but some from everywhere. */
+  perSquare?: number;
+  also?: SQL | undefined;
+};
 
 /**
  * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
@@ -76,13 +82,15 @@ type Walk = { select: SQL; limit: number; also?: SQL | undefined };
  */
 export function soonestFound({ filters, period, around }: Search, walk: Walk): SQL {
   const all = and(filters, ...period.within, walk.also);
-  const step = (...conditions: (SQL | undefined)[]) =>
-    sql`(select ${walk.select} from ${events} where ${and(all, ...conditions)} order by ${events.startsAt}, ${events.id} limit ${walk.limit})`;
+  const few = (limit: number, ...conditions: (SQL | undefined)[]) =>
+    sql`(select ${walk.select} from ${events} where ${and(all, ...conditions)} order by ${events.startsAt}, ${events.id} limit ${limit})`;
+  const step = (...conditions: (SQL | undefined)[]) => few(walk.limit, ...conditions);
   if (!around) return sql`${step(period.running)} union all ${step(period.coming)}`;
   const { cell, cells, within, inTown } = around;
   const steps = [step(period.running, near(around))];
   if (cells.length > 0) {
-    const inCell = step(period.coming, sql`${cell} = squares.square`, within);
+    const most = walk.perSquare ?? walk.limit;
+    const inCell = few(most, period.coming, sql`${cell} = squares.square`, within);
     steps.push(
       sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`,
     );

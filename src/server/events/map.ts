@@ -8,8 +8,9 @@ import { type Box, cellsIn } from "./near.ts";
 import { hasWords, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
 
-// The map stays quick however much is on: these many are looked at, the soonest first.
+// The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
 const lookedAt = 5_000;
+const ofEachSquare = 50;
 const mostPins = 300;
 const listedAtOnePoint = 5;
 // A pin takes about a quarter of a map tile.
@@ -53,7 +54,9 @@ async function listGroups(db: Db, search: Search, also: SQL | undefined, zoom: n
   const size = 360 / 2 ** zoom / pinsPerTile;
   const square = (column: SQL) => sql`floor(${column} / ${size}::float8)`;
   const columns = sql`${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt}`;
-  const soonest = soonestFound(search, { select: columns, limit: lookedAt, also });
+  const squares = search.around?.cells.length ?? 1;
+  const perSquare = Math.max(ofEachSquare, Math.ceil(lookedAt / squares));
+  const soonest = soonestFound(search, { select: columns, limit: lookedAt, perSquare, also });
   const { rows } = await db.execute<Group>(sql`
     select avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude, count(*)::int as count,
       case when max(latitude) - min(latitude) < 0.0005 and max(longitude) - min(longitude) < 0.0005
