@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { newToken, tokenHash } from "../accounts/tokens.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
 import { calendarLinks } from "./tables.ts";
 
 /** Since when the person has a link, null when they have none. */
@@ -38,6 +39,6 @@ export async function findCalendarOwner(db: Db, token: string) {
     .select({ id: users.id, name: users.name })
     .from(calendarLinks)
     .innerJoin(users, eq(users.id, calendarLinks.userId))
-    .where(eq(calendarLinks.tokenHash, tokenHash(token)));
+    .where(and(eq(calendarLinks.tokenHash, tokenHash(token)), notBlocked(undefined, users.id)));
   return owner;
 }

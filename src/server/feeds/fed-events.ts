@@ -8,6 +8,7 @@ import type { Db } from "../lib/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
@@ -45,7 +46,10 @@ export async function listOwnEntries(db: Db, owner: { id: string }): Promise<Cal
 /** The public events of somebody, as a stranger sees them: to come and of the last month. */
 export async function listEventsOfOrganizer(db: Db, id: string) {
   const [organizer] = isId(id)
-    ? await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
+    ? await db
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(and(eq(users.id, id), notBlocked(undefined, users.id)))
     : [];
   if (!organizer) return refuse("NOT_FOUND");
   const shown = await db
@@ -55,6 +59,7 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
       and(
         eq(events.hostId, id),
         eq(events.visibility, "public"),
+        visibleEvent(undefined),
         gt(events.endsAt, sql`now() - interval '30 days'`),
       ),
     )

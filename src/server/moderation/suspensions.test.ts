@@ -47,16 +47,21 @@ async function found(
     viewer.get(`/people/${person.id}/events?kind=created`),
   ]);
   const comments = await viewer.get(`/posts/${person.under}/comments`);
+  const outside = await Promise.all(
+    [`/rss/people/${person.id}.xml`, `/embed/organizers/${person.id}`].map((address) =>
+      app.stranger().fetch(address),
+    ),
+  );
   const listed = await viewer.get(`/events?q=${encodeURIComponent(`${person.name} plays`)}`);
   return {
-    statuses: answers.map(({ status }) => status),
+    statuses: [...answers, ...outside].map(({ status }) => status),
     comments: comments.body.items.length,
     events: listed.body.items.length,
   };
 }
 
-const all = { statuses: [200, 200, 200, 200], comments: 1, events: 1 };
-const nothing = { statuses: [404, 404, 404, 404], comments: 0, events: 0 };
+const all = { statuses: [200, 200, 200, 200, 200, 200], comments: 1, events: 1 };
+const nothing = { statuses: [404, 404, 404, 404, 404, 404], comments: 0, events: 0 };
 
 test("a suspended person is nowhere to be seen, and as before once it is lifted", async () => {
   const ben = await presentPerson("Ben");
