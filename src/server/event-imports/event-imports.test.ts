@@ -192,7 +192,7 @@ test("what people have answered does not move by an import", async () => {
   await ana.put(`/events/${opera.id}/answer`, { answer: "going" });
   const moved = await read(gil, gala("21:00"));
   await bringIn(gil, moved.body.id, "published");
-  expect((await skippedOf(gil, moved.body.id))[0].reason).toContain("People have answered it");
+  expect((await skippedOf(gil, moved.body.id))[0].reason).toContain("People count on it");
   expect((await eventsOf(gil))[0].startsAt).toBe(opera.startsAt);
 });
 

@@ -1,12 +1,14 @@
-import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
+import { differenceBetween, planOf } from "./change-words.ts";
+import { countConcerned } from "./changes.ts";
 import { factsOf } from "./facts.ts";
 import { emptyFields, fieldsOf } from "./fields.ts";
 import { slugOf } from "./slug.ts";
-import { eventDrafts, events, lineUp, rsvps } from "./tables.ts";
+import { eventDrafts, events, lineUp } from "./tables.ts";
 
 /** What a list says of an event, in the words of its form. */
 export type Listed = Partial<EventFields>;
@@ -103,6 +105,8 @@ export async function announceDraft(
   // Whether they may be named is asked where the draft is published by hand.
   if (draft.fields.lineUp.some(({ personId }) => personId !== null))
     return skipped("You have put people on its bill. Publish this draft yourself.");
+  if (draft.fields.repeats !== null)
+    return skipped("You have made it repeat. Publish this draft yourself.");
   const { id, hostId } = draft;
   const fields = { ...draft.fields, coverId: draft.coverId, ...listed };
   const facts = await tryFacts(tx, fields);
@@ -133,13 +137,9 @@ export async function changeListedEvent(
   const fields = { ...now, ...listed, capacity: now.capacity };
   const facts = await tryFacts(tx, fields);
   if ("reason" in facts) return skipped(facts.reason);
-  const moves =
-    facts.startsAt.getTime() !== event.startsAt.getTime() ||
-    facts.endsAt.getTime() !== event.endsAt.getTime() ||
-    facts.venue !== event.venue ||
-    facts.city !== event.city;
-  if (moves && (await isAnswered(tx, event)))
-    return skipped("People have answered it and its time or place is another: change it yourself.");
+  const differences = differenceBetween(planOf(event), planOf({ ...event, ...facts }));
+  if (differences.length > 0 && (await isCountedOn(tx, event)))
+    return skipped("People count on it and its time or place is another: change it yourself.");
   await tx
     .update(events)
     .set({ ...facts, version: event.version + 1, updatedAt: sql`now()` })
@@ -147,19 +147,8 @@ export async function changeListedEvent(
   return updated;
 }
 
-async function isAnswered(tx: Transaction, { id, hostId }: Event): Promise<boolean> {
-  const [other] = await tx
-    .select({ userId: rsvps.userId })
-    .from(rsvps)
-    .where(
-      and(
-        eq(rsvps.eventId, id),
-        ne(rsvps.answer, "not-going"),
-        sql`${rsvps.userId} is distinct from ${hostId}`,
-      ),
-    )
-    .limit(1);
-  return other !== undefined;
+async function isCountedOn(tx: Transaction, { id, hostId }: Event): Promise<boolean> {
+  return hostId !== null && (await countConcerned(tx, id, { id: hostId })) > 0;
 }
 
 /** The columns of an event, or in words what is missing. */
