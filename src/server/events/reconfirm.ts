@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
@@ -15,7 +15,10 @@ const isTimeToPass = sql`${events.startsAt} between now() and now() + interval '
 const unasked = and(
   eq(rsvps.answer, "going"),
   isNull(rsvps.askedAt),
-  sql`${rsvps.userId} is distinct from ${events.hostId}`,
+  isNotNull(events.hostId),
+  ne(rsvps.userId, events.hostId),
+  sql`not exists (select 1 from ${eventSeats} as team where team.event_id = ${events.id}
+    and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)`,
   // Whoever has answered within this day has just said that they come.
   lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
 );
@@ -32,8 +35,6 @@ export function askWhoStillComes(services: Services): Promise<void> {
     const { rows } = await tx.execute<{ to: string }>(sql`
       update ${rsvps} set asked_at = now() from ${events}
       where ${events.id} = ${id} and ${rsvps.eventId} = ${events.id} and ${unasked}
-        and not exists (select 1 from ${eventSeats} as team
-          where team.event_id = ${events.id} and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)
       returning ${rsvps.userId} as "to"`);
     const about = { kind: "reconfirm", by: hostId, fact: id, eventId: id } as const;
     const told = await notify(
@@ -99,7 +100,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
           .for("update");
         return work(tx, event);
       });
-      dropKeptAnswers(services);
+      if (takenUp.length > 0) dropKeptAnswers(services);
       for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
       await ring(services, told);
     } catch (error) {
