@@ -145,6 +145,7 @@ test("nothing that opens has a violation", async ({ browser, world }) => {
     await open(page);
     await inspect(page, what);
   }
+  await page.setViewportSize({ width: 390, height: 900 });
   for (const { what, at, open } of narrow) {
     await page.goto(at, { waitUntil: "networkidle" });
     await open(page);

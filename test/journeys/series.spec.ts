@@ -23,9 +23,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await expect(page.getByText("Every week on Tuesday, 5 times")).toBeVisible();
   await expect(next.getByRole("listitem")).toHaveCount(4);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.emulateMedia({ colorScheme: "dark" });
   await inspect(page, "how an event repeats");
-  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();

@@ -27,7 +27,7 @@ export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promis
   const text = words.length === 0 ? undefined : hasWords(words, false);
   const find = (has: SQL | undefined) => listGroups(db, search, has, query.zoom);
   let groups = await find(text);
-  // As in the list, words that nothing has are forgiven a slip.
+  // Words that nothing in sight has are forgiven a slip.
   if (groups.length === 0 && text) groups = await find(hasWords(words, true));
   const known = await listBriefs(
     db,

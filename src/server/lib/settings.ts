@@ -107,7 +107,7 @@ export const settings = {
   },
   TILES_URL: {
     about:
-      "Map tiles to lay over the built-in outline of the world, such as https://tiles.example.org/{z}/{x}/{y}.png. The visitor's browser asks that host for them.",
+      "Map tiles in place of the built-in outline of the world, such as https://tiles.example.org/{z}/{x}/{y}.png. The visitor's browser asks that host for them.",
     absent: "the outline and the names of towns alone, without internet",
     shape: url("https://tiles.example.org/{z}/{x}/{y}.png", ["http:", "https:"])
       .refine(

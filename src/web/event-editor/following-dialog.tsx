@@ -89,7 +89,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
 }
 
 function PlanInWords({ plan }: { plan: FollowingPlan }) {
-  const { changed, made, removed, cancelled, people, told } = plan;
+  const { changed, made, removed, cancelled, told } = plan;
   return (
     <>
       <ul className="col">
@@ -99,7 +99,7 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
           <li>{dates(removed)} that nobody has answered or saved will be removed.</li>
         )}
       </ul>
-      {people > 0 && told.length > 0 && (
+      {plan.people > 0 && told.length > 0 && (
         <>
           <p className="str mt3">
             This is what they will be told{changed > told.length && ", of the first dates"}:

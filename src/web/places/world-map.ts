@@ -34,7 +34,7 @@ export function openWorldMap(element: HTMLElement, options: { scrolls: boolean }
     maxBoundsViscosity: 1,
     worldCopyJump: false,
   });
-  const credits = new Control.Attribution({ prefix: false }).addAttribution(credit);
+  const credits = new Control.Attribution({ prefix: false });
   credits.addTo(map);
   void draw(map, credits).catch(() => credits.addAttribution("The outline did not load"));
   return map;
@@ -48,6 +48,7 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
     if (tiles.attribution) credits.addAttribution(asText(tiles.attribution));
     return;
   }
+  credits.addAttribution(credit);
   outline ??= fetch(outlineAddress).then((response) => response.json() as Promise<Topology>);
   const world = await outline.catch((error: unknown) => {
     outline = undefined;
