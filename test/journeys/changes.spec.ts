@@ -48,7 +48,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   const link = await guest.getByLabel("Your secret link").inputValue();
   await guest.goto(`/events/${slug}`);
   await guest.getByRole("button", { name: "Going", exact: true }).click();
-  await expect(guest.getByText("You are going")).toBeVisible();
+  await expect(guest.getByText("You are going", { exact: true })).toBeVisible();
   expect(factsIn(await (await guest.request.get(link)).text())).toEqual({
     minutes: 0,
     sequence: 0,

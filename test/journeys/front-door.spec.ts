@@ -12,7 +12,7 @@ test("a visitor searches from the front door and lands on Discover with the chos
   await page.getByRole("button", { name: "Search Events" }).click();
   await page.waitForURL(/\/discover-events\?/);
   const asked = Object.fromEntries(new URL(page.url()).searchParams);
-  expect(asked).toMatchObject({ q: "brass", city: "Miami", date: "this-weekend" });
+  expect(asked).toMatchObject({ q: "brass", place: "Miami", when: "this-weekend" });
   expect(asked).toMatchObject({ category: "Music" });
   await expect(page.getByRole("heading", { level: 1, name: "Discover Events" })).toBeVisible();
 });

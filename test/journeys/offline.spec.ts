@@ -35,6 +35,8 @@ test("who loses the server is told, and is live again once it is back", async ({
   const carl = await joins(browser, first.url, "Carl Server");
   const notice = carl.getByRole("status").filter({ hasText: /cannot reach|online/i });
   await expect(carl.getByRole("form", { name: "Create a post" })).toBeVisible();
+  // All of the page is there before its server goes.
+  await carl.waitForLoadState("networkidle");
 
   await first.end();
   await expect(notice).toContainText("We cannot reach Marquee.");
