@@ -3,7 +3,7 @@ import { EventCard, Key, KeyQuery } from "./events.ts";
 import { answers, goingAudiences, limits, visitSources } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
-import { IdParam, page, PageQuery } from "./shapes.ts";
+import { IdParam, line, page, PageQuery } from "./shapes.ts";
 
 export const answerEvent = operation("person", {
   method: "put",
@@ -22,7 +22,7 @@ export const answerEvent = operation("person", {
           .enum(visitSources)
           .optional()
           .openapi({ description: "Kept of the first answer" }),
-        code: z.string().max(limits.event.code).optional().openapi({ description: "Of a share" }),
+        code: line(limits.event.code).optional().openapi({ description: "Of a share" }),
       }),
     ),
   },

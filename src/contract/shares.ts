@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { limits, visitSources } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
-import { IdParam } from "./shapes.ts";
+import { IdParam, line } from "./shapes.ts";
 
 const tags = ["shares"];
 
@@ -32,7 +32,7 @@ export const countVisit = operation("anyone", {
     body: body(
       z.object({
         source: z.enum(visitSources),
-        code: z.string().max(limits.event.code).optional(),
+        code: line(limits.event.code).optional(),
       }),
     ),
   },

@@ -1,10 +1,11 @@
 import { limits, type importKinds } from "../../contract/limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
+export const tooLarge = "A list may have at most 5 MB. Split it into several files.";
+
 /** The words of a file; refuses what is no text, or in an encoding that would garble names. */
 export function decode(bytes: Uint8Array): string {
-  if (bytes.length > limits.import.bytes)
-    refuse("TOO_LARGE", { detail: "A list may have at most 5 MB. Split it into several files." });
+  if (bytes.length > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
   const text = decodeAs(encodingOf(bytes), bytes);
   if (text.includes("\0")) refuse("BAD_FILE", { detail: notText });
   if (text.trim() === "") refuse("BAD_FILE", { detail: "There is nothing in this file." });

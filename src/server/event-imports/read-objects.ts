@@ -54,9 +54,9 @@ function isEvent(entry: Record<string, unknown>): boolean {
 
 function* leavesOf(entry: object, depth: number, path = ""): Generator<[string, string]> {
   for (const [key, value] of Object.entries(entry)) {
-    const name = `${path}${key}`.slice(0, 100);
+    const name = `${path}${key}`.slice(0, 100).replaceAll("\0", " ");
     const one: unknown = Array.isArray(value) ? partOf(value) : value;
-    if (typeof one === "string") yield [name, one];
+    if (typeof one === "string") yield [name, one.replaceAll("\0", " ")];
     else if (typeof one === "number" || typeof one === "boolean") yield [name, String(one)];
     else if (typeof one === "object" && one !== null && depth > 1)
       yield* leavesOf(one, depth - 1, `${name}.`);

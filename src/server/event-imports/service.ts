@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
 import { limits } from "../../contract/limits.ts";
@@ -8,7 +8,7 @@ import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { getFinishedUpload, removeUpload } from "../media/upload-files.ts";
 import type { Services } from "../services.ts";
-import { decode, kindOf } from "./decode.ts";
+import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
 import { readApart } from "./read-apart.ts";
 import { eventImports } from "./tables.ts";
@@ -32,6 +32,7 @@ export async function readImport(
   const file = await getFinishedUpload(uploadFolder, person, uploadId);
   await tries.take("event-imports", person.id, { allowed: limits.import.perDay, seconds: aDay });
   try {
+    if ((await stat(file)).size > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
     const text = decode(await readFile(file));
     const kind = kindOf(text);
     const { options, columns, rows } = await readApart({ text, kind, zone, options: null });

@@ -1,4 +1,4 @@
-import { and, eq, max, or, sql } from "drizzle-orm";
+import { and, eq, max, ne, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events.ts";
 import type { goingAudiences } from "../../contract/limits.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -153,7 +153,7 @@ async function nextTurn(tx: Transaction, eventId: string): Promise<number> {
   return (last?.turn ?? 0) + 1;
 }
 
-/** Takes somebody's answer back with their places. The caller holds the event's lock. */
+/** Takes somebody's answer back with their places; a refusal stays, so that nobody answers for them again. The caller holds the event's lock. */
 export async function withdrawAnswer(
   tx: Transaction,
   eventId: string,
@@ -161,7 +161,7 @@ export async function withdrawAnswer(
 ): Promise<Withdrawn> {
   const [gone] = await tx
     .delete(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
+    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId), ne(rsvps.answer, "not-going")))
     .returning();
   if (!gone) return nobody;
   const told = [

@@ -13,6 +13,7 @@ import { type Changes, saveDraft } from "./drafts.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
 import { fillFreed } from "./freed.ts";
+import { moveDeadlines } from "./reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "./page.ts";
 import { seatAnswerers } from "./people.ts";
@@ -76,6 +77,8 @@ export function editEvent(
       ? []
       : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
     if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+    if (facts.startsAt.getTime() !== event.startsAt.getTime())
+      await moveDeadlines(tx, id, facts.startsAt);
     const { takenUp, told } = await fillFreed(tx, id);
     const after = { ...event, ...facts, version: event.version + 1 };
     await noteChange(tx, person, { before: event, after, note });

@@ -67,7 +67,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         category: "General",
         zone: "UTC",
         status: "cancelled",
-        visibility: "unlisted",
+        visibility: sql`case when ${events.visibility} = 'invite-only' then 'invite-only' else 'unlisted' end`,
         search: "",
         version: sql`${events.version} + 1`,
         updatedAt: sql`now()`,

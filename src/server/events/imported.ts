@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/event-editing.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
@@ -54,7 +54,12 @@ type New = { id: string; fields: Listed };
 export async function announceListed(tx: Transaction, host: Host, list: New[]): Promise<Outcome[]> {
   const rows: (typeof events.$inferInsert)[] = [];
   const outcomes: Outcome[] = [];
+  const room = limits.import.publishedPerDay - (await countPublishedToday(tx, host));
   for (const { id, fields: listed } of list) {
+    if (rows.length >= room) {
+      outcomes.push(skipped("That is all for one day. Import the rest tomorrow."));
+      continue;
+    }
     const fields = { ...emptyFields(host.name), ...listed };
     const facts = await tryFacts(tx, fields);
     outcomes.push("reason" in facts ? skipped(facts.reason) : made);
@@ -63,6 +68,14 @@ export async function announceListed(tx: Transaction, host: Host, list: New[]): 
   }
   if (rows.length > 0) await tx.insert(events).values(rows);
   return outcomes;
+}
+
+async function countPublishedToday(tx: Transaction, host: Host): Promise<number> {
+  const [today] = await tx
+    .select({ made: count() })
+    .from(events)
+    .where(and(eq(events.hostId, host.id), gt(events.createdAt, sql`now() - interval '1 day'`)));
+  return today?.made ?? 0;
 }
 
 /** Keeps events of a list as drafts, as many as a person may have of these. */

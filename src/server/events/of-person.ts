@@ -10,6 +10,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { isShownTo } from "./going.ts";
 import { events, rsvps } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
@@ -21,10 +22,8 @@ type PersonEventsQuery = {
   limit?: number | undefined;
 };
 
-const theirs = alias(rsvps, "their_answer");
-
 /**
- * Public events of a person. Where somebody goes shows only afterwards: an address book of where to find them is nobody's business.
+ * Public events of a person. Where somebody goes shows only afterwards, to whom they chose: an address book of where to find them is nobody's business.
  */
 export async function listEventsOfPerson(
   db: Db,
@@ -42,8 +41,15 @@ export async function listEventsOfPerson(
   const wentThere = exists(
     db
       .select({ one: sql`1` })
-      .from(theirs)
-      .where(and(eq(theirs.eventId, events.id), eq(theirs.userId, id), eq(theirs.answer, "going"))),
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, events.id),
+          eq(rsvps.userId, id),
+          eq(rsvps.answer, "going"),
+          isShownTo(viewer),
+        ),
+      ),
   );
   const kinds = {
     created: eq(events.hostId, id),

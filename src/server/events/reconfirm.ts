@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
-import { notify, withdraw } from "../notifications/notify.ts";
+import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, fillFreed, placesHeld, type Withdrawn } from "./freed.ts";
@@ -75,6 +75,18 @@ async function tellReleased(
   const asked = await withdraw(tx, { kind: "reconfirm", by: hostId, fact: id });
   const facts = people.map((to) => Object.assign({ to, kind: "released" as const }, about));
   return [...asked, ...(await notify(tx, facts))];
+}
+
+/** Of another start people are asked anew, and no offer outlives the two hours before it. The caller holds the event's lock. */
+export async function moveDeadlines(tx: Transaction, id: string, start: Date): Promise<void> {
+  await tx
+    .update(rsvps)
+    .set({ askedAt: null })
+    .where(and(eq(rsvps.eventId, id), isNotNull(rsvps.askedAt)));
+  await forgetOfEvent(tx, "reconfirm", id);
+  await tx.execute(sql`update ${rsvps}
+    set offered_until = least(offered_until, ${start.toISOString()}::timestamptz - interval '2 hours')
+    where event_id = ${id} and offered_until is not null`);
 }
 
 type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<Withdrawn>;

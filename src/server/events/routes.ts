@@ -1,7 +1,8 @@
+import type { Context } from "hono";
 import * as onMap from "../../contract/event-map.ts";
 import * as contract from "../../contract/events.ts";
 import { keepForStrangers } from "../lib/kept-answers.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { type Env, routes, signedIn } from "../lib/routes.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./card.ts";
 import { listEvents } from "./discover.ts";
@@ -15,14 +16,23 @@ const app = routes();
 app.get("/events", keepForStrangers());
 app.get("/events/:slug", keepForStrangers());
 
+/** Words are compared with hundreds of events: that has its limit, lists without words have none. */
+async function mayCompare({ var: { services, address } }: Context<Env>, { q }: { q?: string }) {
+  if (q) await services.limits.take("event-search", address, { allowed: 1_500, seconds: 300 });
+}
+
 export const events = app
   .openapi(contract.listEvents, async (c) => {
     const { db } = c.var.services;
-    return c.json(await listEvents(db, c.get("person"), c.req.valid("query")), 200);
+    const query = c.req.valid("query");
+    await mayCompare(c, query);
+    return c.json(await listEvents(db, c.get("person"), query), 200);
   })
   .openapi(onMap.mapEvents, async (c) => {
     const { db } = c.var.services;
-    return c.json({ pins: await mapEvents(db, c.get("person"), c.req.valid("query")) }, 200);
+    const query = c.req.valid("query");
+    await mayCompare(c, query);
+    return c.json({ pins: await mapEvents(db, c.get("person"), query) }, 200);
   })
   .openapi(contract.getEvent, async (c) => {
     const { db } = c.var.services;

@@ -59,6 +59,10 @@ test("a profile shows public events created, and attended only when they are ove
   await app.services.db.execute(
     `update events set starts_at = now() - interval '3 days', ends_at = now() - interval '2 days' where id = '${past.id}'`,
   );
+  // Friends alone see an answer, unless the person opens it to all.
+  expect(titles(await list(ana.id, "attended"))).toEqual([]);
+  expect(titles(await list(ana.id, "attended", ana))).toEqual(["Long ago"]);
+  await app.services.db.execute("update rsvps set seen_by = 'everyone'");
   expect(titles(await list(ana.id, "attended"))).toEqual(["Long ago"]);
   expect(titles(await list(host.id, "upcoming"))).not.toContain("Long ago");
   expect(await list(newId(), "created")).toRefuseWith("NOT_FOUND");

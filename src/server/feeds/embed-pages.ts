@@ -65,6 +65,8 @@ async function describe(db: Db, { kind, name }: { kind: string; name: string }) 
 }
 
 async function findShown(db: Db, slug: string): Promise<EmbeddedEvent> {
+  // The database knows no text with a NUL in it.
+  if (slug.includes("\0")) return refuse("NOT_FOUND");
   const [row] = await db
     .select({ event: events, cover: media })
     .from(events)

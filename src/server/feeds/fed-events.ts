@@ -14,7 +14,7 @@ type Event = typeof events.$inferSelect;
 
 const mostOwn = 1_000;
 const mostOfOrganizer = 300;
-const found = { pages: 4, each: 50 } as const;
+const mostFound = 200;
 
 /** What somebody answered or hosts, also what is over for up to three months and what was called off. */
 export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
@@ -70,18 +70,8 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
 
 /** What a search finds for a stranger, as far as a feed needs it. */
 export async function listFoundEvents(db: Db, query: EventQuery): Promise<Event[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < found.pages; page += 1) {
-    const { items, next } = await listEvents(db, undefined, {
-      ...query,
-      cursor,
-      limit: found.each,
-    });
-    ids.push(...items.map(({ id }) => id));
-    if (next === null) break;
-    cursor = next;
-  }
+  const { items } = await listEvents(db, undefined, { ...query, limit: mostFound });
+  const ids = items.map(({ id }) => id);
   if (ids.length === 0) return [];
   return db
     .select()

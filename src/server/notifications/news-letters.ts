@@ -20,8 +20,8 @@ const sideBySide = 4;
 const longestMs = 40_000;
 
 /**
- * News of an event that no letter has told yet, read or not: a calendar wants them too. Urgent ones go at once, the others
- * after the pause of all letters and at most once a quarter of an hour for each event.
+ * News of an event that no letter has told yet, read or not: a calendar wants them too. Urgent ones go at once and again
+ * after five minutes at the soonest, the others after the pause of all letters and at most once a quarter of an hour for each event.
  */
 function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   const { mailedAt, time, urgent } = notifications;
@@ -31,7 +31,7 @@ function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
     sql`(${mailedAt} is null or ${mailedAt} < ${time})`,
     gt(time, sql`now() - interval '1 day'`),
     or(
-      urgent,
+      sql`(${urgent} and coalesce(${mailedAt} < now() - interval '5 minutes', true))`,
       sql`${time} < now() - ${pause} and coalesce(${mailedAt} < now() - interval '15 minutes', true)`,
     ),
     mayGoBy("email"),

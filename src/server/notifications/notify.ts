@@ -106,6 +106,13 @@ export async function forgetAbout(
     );
 }
 
+/** Removes what everybody was told of this kind about an event; the next one rings anew. */
+export async function forgetOfEvent(tx: Transaction, kind: Kind, eventId: string): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.eventId, eventId), eq(notifications.kind, kind)));
+}
+
 /** Who has been told of a comment, as a part of the statement that deletes it and, with it, what they were told. */
 export function toldOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;

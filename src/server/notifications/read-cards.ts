@@ -18,7 +18,7 @@ import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { blockedBetween } from "../people/visibility.ts";
+import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { isNews } from "./announce.ts";
@@ -58,13 +58,14 @@ export type Card = {
   change: EventNews["change"];
 };
 
-/** The deeds on a card that still stand and are not hidden by a block. */
+/** The deeds on a card that still stand and are not hidden by a block or a suspension. */
 function standing(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
     // A list of few or none, read once, where one question for each of a thousand likes would be slow.
     notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
+    notSuspended(notificationActors.actorId),
   );
 }
 

@@ -9,8 +9,8 @@ export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefin
   return and(notBlockedBetween(viewer, personId), notSuspended(personId));
 }
 
-// Asked once a statement and held against each row, so that lists keep the plans that they have without it.
-function notSuspended(personId: AnyColumn): SQL {
+/** No administrator has suspended them: asked once a statement and held against each row, so that lists keep their plans. */
+export function notSuspended(personId: AnyColumn): SQL {
   return sql`coalesce(${personId} <> all (array(select ${suspensions.personId} from ${suspensions})), true)`;
 }
 

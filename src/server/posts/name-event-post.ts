@@ -24,7 +24,14 @@ function takeName(db: Db, eventId: string): Promise<string | undefined> {
       .select({ id: posts.id, content: posts.content, name: events.title })
       .from(posts)
       .innerJoin(events, eq(events.id, posts.eventId))
-      .where(and(eq(posts.eventId, eventId), ne(posts.title, events.title)))
+      .where(
+        and(
+          eq(posts.eventId, eventId),
+          ne(posts.title, events.title),
+          // Its post may stand where everybody reads.
+          ne(events.visibility, "invite-only"),
+        ),
+      )
       .for("update", { of: posts });
     if (!post) return undefined;
     const { id, content, name } = post;
