@@ -19,13 +19,11 @@ export async function inspect(page: Page, what: string) {
 export async function look(page: Page, what: string) {
   // What is still fading in has not its colours yet; what is broken off will not get them.
   await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        // What turns for ever is never done.
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished),
-    ),
+    Promise.race([
+      Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+      // What turns for ever, or stands still, is never done.
+      new Promise((resolve) => setTimeout(resolve, 1_500)),
+    ]),
   );
   // Without frames there is nothing to gather in a page of its own, which each look would open.
   const axe = new AxeBuilder({ page }).setLegacyMode();

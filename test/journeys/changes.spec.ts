@@ -46,7 +46,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   await guest.goto("/my-events");
   await guest.getByRole("button", { name: "Make a calendar link" }).click();
   const link = await guest.getByLabel("Your secret link").inputValue();
-  await guest.goto(`/events/${slug}`);
+  await guest.goto(`/events/${slug}`, { waitUntil: "networkidle" });
   await guest.getByRole("button", { name: "Going", exact: true }).click();
   await expect(guest.getByText("You are going", { exact: true })).toBeVisible();
   expect(factsIn(await (await guest.request.get(link)).text())).toEqual({

@@ -38,6 +38,7 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
 
   await page.goto("/login");
   await page.getByRole("link", { name: /forgot/i }).click();
+  await page.waitForURL("**/forgot-password");
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: /send/i }).click();
   const letter = await world.mailbox.letterTo(email, /password/i);

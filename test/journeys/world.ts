@@ -62,6 +62,7 @@ let complaints: string[] = [];
 
 // What another site's pages complain about, such as the OpenID provider's, is not ours.
 function listenTo(context: BrowserContext, url: string) {
+  context.on("page", waitForHands);
   context.on("console", (message) => {
     const isOurs = message.location().url.startsWith(url);
     if (message.type() === "error" && isOurs && !isExpected(message.text())) {
@@ -72,6 +73,20 @@ function listenTo(context: BrowserContext, url: string) {
     const text = String(found.error());
     if (!isExpected(text)) complaints.push(text);
   });
+}
+
+/** Whoever opens a page presses nothing before it listens: a story is faster than a person. */
+function waitForHands(page: Page) {
+  const open = page.goto.bind(page);
+  page.goto = async (...opened) => {
+    const answer = await open(...opened);
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('script[type="module"]') ||
+        Object.keys(document).some((key) => key.startsWith("__reactContainer")),
+    );
+    return answer;
+  };
 }
 
 // Chromium reports every refused request, and those that a story cuts off, and a part of a
