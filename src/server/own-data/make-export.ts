@@ -48,18 +48,19 @@ export async function makeExport(services: Services, exportId: string): Promise<
 
 async function finish({ db, mail, config }: Services, exportId: string, bytes: number) {
   await db.transaction(async (tx) => {
-    const [ready] = await tx
-      .update(exports)
-      .set({ state: "ready", percent: 100, bytes, until: sql`now() + interval '24 hours'` })
-      .where(eq(exports.id, exportId))
-      .returning({ userId: exports.userId });
-    if (!ready) throw new Unwanted();
+    // The person before their archive, as deleting an account locks them, or each could wait for the other.
     const [user] = await tx
       .select({ email: users.email })
       .from(users)
-      .where(eq(users.id, ready.userId))
-      .for("key share");
-    if (!user) throw new Unwanted();
+      .innerJoin(exports, eq(exports.userId, users.id))
+      .where(eq(exports.id, exportId))
+      .for("key share", { of: users });
+    const ready = await tx
+      .update(exports)
+      .set({ state: "ready", percent: 100, bytes, until: sql`now() + interval '24 hours'` })
+      .where(eq(exports.id, exportId))
+      .returning({ id: exports.id });
+    if (!user || ready.length === 0) throw new Unwanted();
     await mail.send(archiveLetter(user.email, `${config.publicUrl}/settings`), tx);
   });
 }
