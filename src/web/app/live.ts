@@ -10,18 +10,21 @@ const watched = new Map<string, number>();
 let watchedEvent: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
-/** Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. */
-export function useLiveHints(hear: Listener) {
+/**
+ * Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. Whoever begins to
+ * listen on a connection that stands already, and must miss nothing before, `catchesUp`: that is a `resync` of its own.
+ */
+export function useLiveHints(hear: Listener, { catchesUp = false } = {}) {
   const listener = useEffectEvent(hear);
   useEffect(() => {
     const listen: Listener = (hint) => listener(hint);
     listeners.add(listen);
-    void connect();
+    void (catchesUp ? catchUp(listen) : connect());
     return () => {
       listeners.delete(listen);
       if (listeners.size === 0) disconnect();
     };
-  }, []);
+  }, [catchesUp]);
 }
 
 /** Asks for the counts and changes of these posts while they are on the screen. */
@@ -65,6 +68,12 @@ function count(id: string, change: 1 | -1): number {
 function connect(): Promise<LiveSocket> {
   opening ??= openLiveSocket({ enter, tell });
   return opening;
+}
+
+/** A connection that stands already has said its `resync` before. */
+async function catchUp(listen: Listener) {
+  const socket = await connect();
+  if (socket.connected && listeners.has(listen)) listen({ type: "resync" });
 }
 
 function disconnect() {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { LiveHint } from "../../contract/live.ts";
 import type { Message } from "../../contract/messages.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMember } from "../app/session.ts";
@@ -44,7 +45,7 @@ export default function LiveMessages() {
       if (last) mark(id, { delivered: last.place });
   }
 
-  useLiveHints((hint) => {
+  function hear(hint: LiveHint) {
     if (hint.type === "message") receive(hint.message);
     if (hint.type === "marks") takeMarks(queryClient, otherOf(hint.conversationId, me), hint);
     if (hint.type === "conversation-changed") {
@@ -59,7 +60,9 @@ export default function LiveMessages() {
       markReceived().catch(() => undefined);
       send();
     }
-  });
+  }
+  // This part of the page is loaded late: words may have come before it.
+  useLiveHints(hear, { catchesUp: true });
 
   const sendWaiting = useEffectEvent(() => {
     if (readOutbox(me).length > 0) send();
