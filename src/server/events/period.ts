@@ -1,5 +1,6 @@
 import { lt, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events.ts";
+import { addDays } from "./days.ts";
 import { events } from "./tables.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -12,16 +13,16 @@ export function daysOf({ when, from, to }: EventFilters, today: string): Days {
     case "today":
       return { to: today };
     case "tomorrow":
-      return { from: daysAfter(today, 1), to: daysAfter(today, 1) };
+      return { from: addDays(today, 1), to: addDays(today, 1) };
     case "this-week":
-      return { to: daysAfter(today, toSunday) };
+      return { to: addDays(today, toSunday) };
     case "this-weekend":
       return {
-        ...(toSunday > 1 ? { from: daysAfter(today, toSunday - 1) } : {}),
-        to: daysAfter(today, toSunday),
+        ...(toSunday > 1 ? { from: addDays(today, toSunday - 1) } : {}),
+        to: addDays(today, toSunday),
       };
     case "next-week":
-      return { from: daysAfter(today, toSunday + 1), to: daysAfter(today, toSunday + 7) };
+      return { from: addDays(today, toSunday + 1), to: addDays(today, toSunday + 7) };
     case "this-month":
       return { to: lastOfMonth(today) };
     default:
@@ -76,10 +77,6 @@ export function periodOf({ from, to }: Days): Period {
 function inCalendar(day: string): string {
   if (day < "1900-01-01") return "1900-01-01";
   return day > "2500-01-01" ? "2500-01-01" : day;
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function lastOfMonth(day: string): string {

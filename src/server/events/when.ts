@@ -1,6 +1,7 @@
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/event-editing.ts";
 import { dayInZone, timeInZone, zonedTime } from "../lib/zoned-time.ts";
+import { addDays } from "./days.ts";
 
 type WhenFields = Pick<
   EventFields,
@@ -42,12 +43,12 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
 function momentsOf({ startDay, startTime, endDay, endTime, allDay, zone }: WhenFields) {
   if (allDay) {
     const startsAt = zonedTime(startDay, "00:00", zone);
-    return { startsAt, endsAt: zonedTime(dayAfter(endDay || startDay), "00:00", zone) };
+    return { startsAt, endsAt: zonedTime(addDays(endDay || startDay, 1), "00:00", zone) };
   }
   const startsAt = zonedTime(startDay, startTime, zone);
   if (endTime === "") return { startsAt, endsAt: startsAt };
   // Without a day of its own, an end at an earlier hour is that of the morning after.
-  const lastDay = endDay || (endTime > startTime ? startDay : dayAfter(startDay));
+  const lastDay = endDay || (endTime > startTime ? startDay : addDays(startDay, 1));
   return { startsAt, endsAt: zonedTime(lastDay, endTime, zone) };
 }
 
@@ -64,8 +65,4 @@ export function whenFieldsOf({ startsAt, endsAt, zone, allDay }: When): WhenFiel
   const short = { ...open, startTime, endTime: timeInZone(endsAt, zone) };
   const isImplied = momentsOf(short).endsAt.getTime() === endsAt.getTime();
   return isImplied ? short : { ...short, endDay: dayInZone(endsAt, zone) };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }

@@ -1,17 +1,12 @@
 import { letter } from "../accounts/letters.ts";
+import { dayWords } from "../events/when-words.ts";
 import type { Letter } from "../lib/mail.ts";
 
 type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop: string };
 
 /** Names who invites by their username alone: titles and names could be an advertisement to somebody who never asked. */
 export function invitationLetter(to: string, { by, when, link, stop }: Parts): Letter {
-  const day = new Intl.DateTimeFormat("en-GB", {
-    timeZone: when.zone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  }).format(when.at);
+  const day = dayWords(when.at, when.zone);
   const made = letter(to, "You are invited to an event", {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you answer:`,
     link,

@@ -51,35 +51,46 @@ export function commentShape(viewer: Viewer, { comment, author, ownerId }: Comme
   };
 }
 
-type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+export type CommentQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
-/** Comments on a post the viewer may see, oldest first, without those of blocked people. */
-export async function listComments(
+type Thread = { under: SQL; isThere: () => Promise<boolean> };
+
+/** Comments under one thing, oldest first, without those of blocked people; refuses when the viewer may not see the thing. */
+export async function listThread(
   db: Db,
   viewer: Viewer,
   query: CommentQuery,
+  { under, isThere }: Thread,
 ): Promise<Page<Comment>> {
-  const { id, limit = limits.page } = query;
+  const { limit = limits.page } = query;
   const cursor = readCursor(query.cursor);
   const rows = await selectComments(db)
     .where(
       and(
-        eq(comments.postId, id),
+        under,
         cursor && gte(comments.createdAt, cursor.time),
         after(comments.createdAt, comments.id, cursor),
-        visibleTo(viewer),
         notBlocked(viewer, comments.authorId),
       ),
     )
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(limit + 1);
-  // No comments may also mean no such post.
-  if (rows.length === 0 && (await visiblePosts(db, viewer, [id])).length === 0) refuse("NOT_FOUND");
+  // No comments may also mean no such thing.
+  if (rows.length === 0 && !(await isThere())) refuse("NOT_FOUND");
   const { items, next } = pageOf(rows, limit, ({ comment }) => ({
     time: comment.createdAt,
     id: comment.id,
   }));
   return { items: items.map((row) => commentShape(viewer, row)), next };
+}
+
+/** Comments on a post the viewer may see. */
+export function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promise<Page<Comment>> {
+  const { id } = query;
+  return listThread(db, viewer, query, {
+    under: sql`(${and(eq(comments.postId, id), visibleTo(viewer))})`,
+    isThere: async () => (await visiblePosts(db, viewer, [id])).length > 0,
+  });
 }
 
 type NewComment = { id: string; postId: string; content: string };

@@ -1,49 +1,28 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { and, eq, sql } from "drizzle-orm";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { maySeeEvent } from "../events/may-see.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
 import { notify, toldOfComment } from "../notifications/notify.ts";
-import { notBlocked } from "../people/visibility.ts";
-import { commentShape, selectComments } from "./comments.ts";
+import { type CommentQuery, commentShape, listThread, selectComments } from "./comments.ts";
 import { comments } from "./tables.ts";
 
-type Query = { id: string; cursor?: string | undefined; limit?: number | undefined };
-
-/** Comments on an event the viewer may see, oldest first, without those of blocked people. */
-export async function listEventComments(
+/** Comments on an event the viewer may see. */
+export function listEventComments(
   db: Db,
   viewer: Viewer,
-  query: Query,
+  query: CommentQuery,
 ): Promise<Page<Comment>> {
-  const { id, limit = limits.page } = query;
-  const cursor = readCursor(query.cursor);
-  const rows = await selectComments(db)
-    .where(
-      and(
-        eq(comments.eventId, id),
-        cursor && gte(comments.createdAt, cursor.time),
-        after(comments.createdAt, comments.id, cursor),
-        visibleEvent(viewer),
-        notBlocked(viewer, comments.authorId),
-      ),
-    )
-    .orderBy(asc(comments.createdAt), asc(comments.id))
-    .limit(limit + 1);
-  // No comments may also mean no such event.
-  if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
-  const { items, next } = pageOf(rows, limit, ({ comment }) => ({
-    time: comment.createdAt,
-    id: comment.id,
-  }));
-  return { items: items.map((row) => commentShape(viewer, row)), next };
+  const { id } = query;
+  return listThread(db, viewer, query, {
+    under: sql`(${and(eq(comments.eventId, id), visibleEvent(viewer))})`,
+    isThere: () => maySeeEvent(db, viewer, id),
+  });
 }
 
 type NewComment = { id: string; eventId: string; content: string };

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { sentenceOf } from "../app/refusal.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -10,7 +11,7 @@ import { draftsQuery } from "./queries.ts";
 /** Events that are not announced yet. */
 export function Drafts() {
   const list = useInfiniteQuery(draftsQuery);
-  const drafts = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const drafts = itemsOf(list.data);
   return (
     <section>
       <div className="sec-h">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { importStates } from "../../contract/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -18,7 +19,7 @@ const states: Record<(typeof importStates)[number], string> = {
 /** The lists of the last 30 days. */
 export function RecentImports() {
   const list = useInfiniteQuery(importsQuery);
-  const lists = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const lists = itemsOf(list.data);
   return (
     <section className="mt12">
       <div className="sec-h">

@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
+import { shortDate } from "../lib/date-parts.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
 // The server counts one further, and no more.
@@ -31,14 +32,7 @@ function periodWords({ when, from, to }: DiscoverSearch): string {
   if (when !== "range") {
     return presets.find(({ value }) => value === when)?.label.toLowerCase() ?? "";
   }
-  if (from && to) return `from ${dayWords(from)} to ${dayWords(to)}`;
-  if (from) return `from ${dayWords(from)}`;
-  return to ? `until ${dayWords(to)}` : "coming up";
-}
-
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-function dayWords(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return `${date} ${months[month - 1]} ${year}`;
+  if (from && to) return `from ${shortDate(from)} to ${shortDate(to)}`;
+  if (from) return `from ${shortDate(from)}`;
+  return to ? `until ${shortDate(to)}` : "coming up";
 }

@@ -1,14 +1,12 @@
-import { dateParts } from "./date-parts.ts";
+import { dateParts, shortDate } from "./date-parts.ts";
 import { cardTime } from "./event-time.ts";
 
 type Start = { startsAt: string; zone: string; allDay: boolean };
 
 /** "Tue 3 Nov 2026, 19:30 GMT": a date on the calendar and clock of its place. */
 export function dateLine({ startsAt, zone, allDay }: Start): string {
-  const { weekday, day, month } = dateParts(startsAt, zone);
   const at = new Date(startsAt);
-  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: zone }).format(at);
-  const date = `${weekday} ${day} ${month} ${year}`;
+  const date = `${dateParts(startsAt, zone).weekday} ${shortDate(startsAt, zone)}`;
   if (allDay) return date;
   const parts = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" });
   const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;
