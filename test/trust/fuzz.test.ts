@@ -17,6 +17,7 @@ import * as invitations from "../../src/contract/invitations.ts";
 import * as feeds from "../../src/contract/feeds.ts";
 import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
+import * as moderation from "../../src/contract/moderation.ts";
 import * as notifications from "../../src/contract/notifications.ts";
 import * as people from "../../src/contract/people.ts";
 import * as places from "../../src/contract/places.ts";
@@ -55,6 +56,7 @@ const nouns = {
   invitations,
   media,
   messages,
+  moderation,
   notifications,
   people,
   posts,
