@@ -19,6 +19,17 @@ export const refusals = {
   NOT_FOUND: { status: 404, sentence: "There is nothing here, or it is not yours to see." },
   CONFLICT: { status: 409, sentence: "Somebody changed this meanwhile. Reload and try again." },
   EVENT_FULL: { status: 409, sentence: "This event is full. You can join the waitlist." },
+  SOLD_OUT: { status: 409, sentence: "There are not so many tickets left." },
+  NOT_ON_SALE: { status: 409, sentence: "This ticket is not on sale now." },
+  PRICE_CHANGED: {
+    status: 409,
+    sentence: "The price has changed. Look at it again before you pay.",
+  },
+  HOLD_EXPIRED: {
+    status: 409,
+    sentence: "The time to pay is over and the places went back. Choose your tickets again.",
+  },
+  NOT_REFUNDABLE: { status: 409, sentence: "This ticket cannot be given back for money." },
   USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
   LAST_WAY_IN: {
     status: 409,
@@ -37,6 +48,8 @@ export const refusals = {
   TOO_MANY_TRIES: { status: 429, sentence: "Too many tries. Wait a little and try again." },
   GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },
   FACEBOOK_IS_OFF: { status: 501, sentence: "Facebook is not set up on this server." },
+  PAYMENT_FAILED: { status: 502, sentence: "The payment service did not answer. Try again." },
+  PAYMENTS_ARE_OFF: { status: 501, sentence: "Card payments are not set up on this server." },
   BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },
   DISK_FULL: { status: 507, sentence: "The server has no room left. Nothing was saved." },
   BUG: { status: 500, sentence: "Something broke on our side. It has been noted." },

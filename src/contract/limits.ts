@@ -57,6 +57,34 @@ export const limits = {
     code: 16,
     changeNote: 500,
   },
+  sale: {
+    types: 20,
+    pools: 10,
+    promos: 100,
+    questions: 10,
+    name: 80,
+    description: 300,
+    code: 30,
+    question: 200,
+    options: 12,
+    option: 80,
+    answer: 500,
+    /** Minor units of any currency, far below what a number counts exactly. */
+    priceMinor: 100_000_000_00,
+    quantity: 100_000,
+    perOrder: 50,
+    tiers: 6,
+    /** Minutes for which a checkout keeps its places. */
+    holdMinutes: 10,
+    /** Orders one buyer may hold at once. */
+    heldOrders: 5,
+    transferDays: 14,
+    gates: 20,
+    gate: 40,
+    letterSubject: 150,
+    letterBody: 5_000,
+    note: 300,
+  },
   series: { interval: 12, dates: 200, skips: 50, atOnce: 50, shown: 6 },
   import: {
     bytes: 5 * 1024 * 1024,
@@ -118,6 +146,39 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
 export const seatRoles = ["manager", "door", "guest"] as const;
+export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
+/** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */
+export const promoKinds = ["percent", "amount", "none"] as const;
+export const questionKinds = ["text", "choice", "checkbox"] as const;
+/** An order holds its places while it is `held`; `expired` and `cancelled` ones have given them back. */
+export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
+/** Why a ticket no longer admits. */
+export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
+export const paymentProviders = ["none", "test", "stripe"] as const;
+export const paymentStates = ["started", "paid", "failed", "expired"] as const;
+export const refundStates = ["due", "done", "failed"] as const;
+/** `late`: it was paid when the places were gone. */
+export const refundReasons = [
+  "asked",
+  "organizer",
+  "cancelled",
+  "resold",
+  "late",
+  "double",
+] as const;
+/** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
+export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
+export const ledgerKinds = ["sale", "refund"] as const;
+export const scanResults = [
+  "admitted",
+  "already-in",
+  "not-valid",
+  "wrong-event",
+  "not-found",
+  "being-sold",
+] as const;
+/** To whom an organizer writes. */
+export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
 export const repeatUnits = ["day", "week", "month"] as const;
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 /** Each month on the same day, on the same weekday of it, or on the last such weekday. */

@@ -11,11 +11,13 @@ const endless = Number.POSITIVE_INFINITY;
 /** The columns of an answer to which nothing is offered. */
 export const noOffer = { offeredUntil: null, offerId: null };
 
-type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil">;
+type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
 
-/** How many places an answer holds: those of who goes, and those that are kept for who is offered them. */
+/** How many places an answer holds: those of who goes, and those that are kept for who is offered them; a ticket holds its own. */
 export function placesHeld(row: Held | undefined): number {
-  return row && (row.answer === "going" || row.offeredUntil !== null) ? 1 + row.guests : 0;
+  return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
+    ? 1 + row.guests
+    : 0;
 }
 
 /** Counts places taken, or given back. The caller holds the event's lock. */

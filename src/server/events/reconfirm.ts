@@ -14,6 +14,8 @@ const isTimeToAsk = sql`${events.startsAt} between now() + interval '6 hours' an
 const isTimeToPass = sql`${events.startsAt} between now() and now() + interval '3 hours'`;
 const unasked = and(
   eq(rsvps.answer, "going"),
+  // A ticket is given back, not left to lapse.
+  eq(rsvps.byTicket, false),
   isNull(rsvps.askedAt),
   isNotNull(events.hostId),
   ne(rsvps.userId, events.hostId),
@@ -54,7 +56,8 @@ export function passUnconfirmed(services: Services): Promise<void> {
       .where(and(eq(rsvps.eventId, id), unanswered))
       .returning({ userId: rsvps.userId, guests: rsvps.guests });
     const places = silent.reduce(
-      (sum, { guests }) => sum + placesHeld({ answer: "going", guests, offeredUntil: null }),
+      (sum, { guests }) =>
+        sum + placesHeld({ answer: "going", guests, offeredUntil: null, byTicket: false }),
       0,
     );
     if (places === 0) return { takenUp: [], told: [] };

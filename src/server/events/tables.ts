@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -113,6 +114,10 @@ export const events = pgTable(
     offerHours: integer().$type<(typeof offerHours)[number]>().notNull().default(24),
     /** Whoever goes is asked again a day before, and an unanswered place passes on. */
     reconfirm: boolean().notNull().default(false),
+    /** What its tickets cost, for lists: ISO 4217, and the least and the most of those on sale; null where one comes by RSVP. */
+    currency: text(),
+    priceFromMinor: bigint({ mode: "number" }),
+    priceToMinor: bigint({ mode: "number" }),
     access: text({ enum: accessFacts }).array().notNull().default([]),
     accessNote: text().notNull().default(""),
     agenda: jsonb().$type<EventFields["agenda"]>().notNull().default([]),
@@ -155,6 +160,7 @@ export const events = pgTable(
     index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
+    check("events_price", sql`(${t.currency} is null) = (${t.priceFromMinor} is null)`),
     check("events_capacity", sql`${t.capacity} > 0`),
   ],
 );
@@ -177,6 +183,8 @@ export const rsvps = pgTable(
     offerId: uuid(),
     /** Set while they are asked whether they still come; any answer ends it. */
     askedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** They come with a ticket, which holds the place; the answer itself holds none. */
+    byTicket: boolean().notNull().default(false),
     /** Their settings answered for them. */
     automatic: boolean().notNull().default(false),
     /** How they came to the event before their first answer, and by whose share. */

@@ -1,9 +1,10 @@
-import { encode } from "uqr";
+import encodeQR from "qr";
 
 /** What a camera reads; dark on light in both themes, since many apps read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const modules = data.flatMap((row, y) =>
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
+  const size = rows.length;
+  const modules = rows.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
   return (

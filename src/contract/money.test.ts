@@ -1,0 +1,31 @@
+import currencies from "currency-codes";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exponentOf, formatMoney, parseMoney } from "./money.ts";
+
+test("every currency of ISO 4217 has its own minor unit", () => {
+  const wrong = currencies.data
+    // Metals, funds and the test currency are nobody's price.
+    .filter(({ code }) => !code.startsWith("X") || ["XAF", "XOF", "XPF", "XCD"].includes(code))
+    .filter(({ code, digits }) => exponentOf(code) !== digits)
+    .map(({ code, digits }) => `${code} ${digits}`);
+  expect(wrong).toEqual([]);
+});
+
+test("what is typed and what is shown is one amount", () => {
+  const amount = fc.integer({ min: 0, max: 10_000_000_000 });
+  const currency = fc.constantFrom("USD", "EUR", "JPY", "KWD", "CLF");
+  fc.assert(
+    fc.property(amount, currency, (minor, code) => {
+      const shown = formatMoney(minor, code).replaceAll(/[^\d.]/g, "");
+      expect(parseMoney(shown, code)).toBe(minor);
+    }),
+  );
+});
+
+test("an amount finer than the currency, negative or no number is refused", () => {
+  for (const typed of ["12.345", "-1", "", "1e3", "12,34,56", "¥5", "1.0 0"])
+    expect(parseMoney(typed, "EUR"), typed).toBeUndefined();
+  expect(parseMoney("12.5", "JPY")).toBeUndefined();
+  expect(parseMoney("12,5", "EUR")).toBe(1250);
+});

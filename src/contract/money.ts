@@ -1,0 +1,55 @@
+// ISO 4217 gives most currencies hundredths; these have other minor units. `money.test.ts` holds them against the list.
+const exponents: Record<string, number> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
+
+/** How many decimal places a currency's minor unit has (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
+export function exponentOf(currency: string): number {
+  return exponents[currency] ?? 2;
+}
+
+/** An amount in minor units as people write it: `$12.00`, `¥1,200`. */
+export function formatMoney(minor: number, currency: string, locale = "en"): string {
+  const digits = exponentOf(currency);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(minor / 10 ** digits);
+}
+
+/** What somebody typed, such as `12.50`, in minor units; undefined when it is no amount of this currency. */
+export function parseMoney(typed: string, currency: string): number | undefined {
+  const match = /^\s*(\d{1,12})(?:[.,](\d{1,4}))?\s*$/.exec(typed);
+  if (!match) return undefined;
+  const digits = exponentOf(currency);
+  const fraction = match[2] ?? "";
+  if (fraction.length > digits) return undefined;
+  return Number(match[1]) * 10 ** digits + Number(fraction.padEnd(digits, "0") || 0);
+}

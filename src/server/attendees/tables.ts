@@ -1,0 +1,27 @@
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { attendeeGroups } from "../../contract/limits.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+
+/** What an organizer wrote to those who come. */
+export const attendeeLetters = pgTable(
+  "attendee_letters",
+  {
+    /** Made by the browser, so that sending it again sends nothing. */
+    id: uuid().primaryKey(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    byId: uuid().references(() => users.id, { onDelete: "set null" }),
+    group: text({ enum: attendeeGroups }).notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** To how many people it went. */
+    sent: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("attendee_letters_event").on(t.eventId, t.createdAt, t.id),
+    index("attendee_letters_by").on(t.byId),
+  ],
+);

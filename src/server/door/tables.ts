@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { scanResults } from "../../contract/limits.ts";
+import { newId } from "../lib/ids.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+
+/** The doors of an event; one without any has a single, nameless one. */
+export const gates = pgTable(
+  "gates",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("gates_event_name").on(t.eventId, sql`lower(${t.name})`)],
+);
+
+/** Every look at a ticket at the door, those that were refused as well; a phone may send it again. */
+export const scans = pgTable(
+  "scans",
+  {
+    /** Made by the phone. */
+    id: uuid().primaryKey(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id),
+    /** null: no such ticket. */
+    ticketId: uuid().references(() => tickets.id),
+    gateId: uuid().references(() => gates.id, { onDelete: "set null" }),
+    byId: uuid().references(() => users.id, { onDelete: "set null" }),
+    result: text({ enum: scanResults }).notNull(),
+    /** When it happened at the door; the phone's clock, never in the future. */
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** Without a network, from the list the phone had kept. */
+    offline: boolean().notNull().default(false),
+    /** A supervisor has taken the entry back. */
+    undoneAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    // A ticket admits once, however many phones read it at the same moment.
+    uniqueIndex("scans_admitted_once")
+      .on(t.ticketId)
+      .where(sql`${t.result} = 'admitted' and ${t.undoneAt} is null`),
+    index("scans_event").on(t.eventId, t.at, t.id),
+    index("scans_ticket").on(t.ticketId),
+    index("scans_gate").on(t.gateId),
+    index("scans_by").on(t.byId),
+  ],
+);

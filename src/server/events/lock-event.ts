@@ -1,0 +1,37 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { events } from "./tables.ts";
+
+export type LockedEvent = {
+  id: string;
+  hostId: string | null;
+  title: string;
+  status: "published" | "cancelled";
+  capacity: number | null;
+  going: number;
+  isOver: boolean;
+};
+
+/**
+ * The event, locked until the transaction ends. Every writer of its places, answers, orders and tickets takes this lock
+ * first, so the last place is sold once and nobody deadlocks.
+ */
+export async function lockEvent(
+  tx: Transaction,
+  eventId: string,
+): Promise<LockedEvent | undefined> {
+  const [event] = await tx
+    .select({
+      id: events.id,
+      hostId: events.hostId,
+      title: events.title,
+      status: events.status,
+      capacity: events.capacity,
+      going: events.going,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+    })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for("update");
+  return event;
+}

@@ -1,0 +1,75 @@
+import { eq, sql } from "drizzle-orm";
+import type { LockedEvent } from "../events/lock-event.ts";
+import { goByTicket } from "../events/ticket-answers.ts";
+import type { Transaction } from "../lib/database.ts";
+import { Refusal } from "../lib/refuse.ts";
+import { bookRefund } from "../payments/book-refund.ts";
+import { takePlaces } from "../sales/places.ts";
+import { promoCodes } from "../sales/tables.ts";
+import { endTickets, type Ticket } from "../tickets/end.ts";
+import { issueTickets } from "../tickets/issue.ts";
+import { promisedTo } from "../tickets/resale.ts";
+import { orderLines, orders } from "./tables.ts";
+
+export type Completed =
+  | { outcome: "completed"; tickets: Ticket[]; resold: Ticket[]; told: string[] }
+  /** Its places are gone, or the event: the money has to go back. */
+  | { outcome: "too-late" }
+  | { outcome: "already" };
+
+/**
+ * Turns a held order into tickets, once. One whose time is over gets its places back where there are any. The caller holds
+ * the event's lock and has seen to the money.
+ */
+export async function completeOrder(
+  tx: Transaction,
+  event: LockedEvent,
+  orderId: string,
+): Promise<Completed> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order || order.eventId !== event.id)
+    throw new Error(`order ${orderId} is not of this event`);
+  if (order.state === "paid") return { outcome: "already" };
+  if (event.status !== "published" || event.isOver) return { outcome: "too-late" };
+  if (order.state !== "held" && !(await takesPlacesAgain(tx, event, order)))
+    return { outcome: "too-late" };
+  const [paid] = await tx
+    .update(orders)
+    .set({ state: "paid", paidAt: sql`now()`, endedAt: null })
+    .where(eq(orders.id, orderId))
+    .returning();
+  const tickets = await issueTickets(tx, paid!);
+  const told = order.buyerId === null ? [] : await goByTicket(tx, event, order.buyerId, order);
+  const gone = await promisedTo(tx, orderId);
+  const { ended: resold, told: alsoTold } = await endTickets(
+    tx,
+    gone.map(({ id }) => id),
+    "resold",
+  );
+  for (const ticket of resold) await bookRefund(tx, { tickets: [ticket], reason: "resold" });
+  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold] };
+}
+
+/** An order that comes too late is served as long as its places, and its promo code, can still be had. */
+async function takesPlacesAgain(
+  tx: Transaction,
+  event: LockedEvent,
+  order: typeof orders.$inferSelect,
+): Promise<boolean> {
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id));
+  try {
+    await takePlaces(tx, event, lines);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  // A price that was promised is kept, even where its code has found another since.
+  if (order.promoId)
+    await tx
+      .update(promoCodes)
+      .set({
+        used: sql`least(${promoCodes.used} + 1, coalesce(${promoCodes.most}, ${promoCodes.used} + 1))`,
+      })
+      .where(eq(promoCodes.id, order.promoId));
+  return true;
+}

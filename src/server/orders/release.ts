@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { givePlacesBack, type Places } from "../sales/places.ts";
+import { promoCodes } from "../sales/tables.ts";
+import { freePromised } from "../tickets/resale.ts";
+import { orderLines, orders } from "./tables.ts";
+
+type Order = typeof orders.$inferSelect;
+
+/** Gives the places of an order that is still held back, once. The caller holds the event's lock; false: it was no longer held. */
+export async function releaseOrder(
+  tx: Transaction,
+  orderId: string,
+  state: "expired" | "cancelled",
+): Promise<Order | undefined> {
+  const [order] = await tx
+    .update(orders)
+    .set({ state, endedAt: sql`now()` })
+    .where(and(eq(orders.id, orderId), eq(orders.state, "held")))
+    .returning();
+  if (!order) return undefined;
+  await givePlacesBack(tx, order.eventId, await freshPlaces(tx, order.id));
+  if (order.promoId)
+    await tx
+      .update(promoCodes)
+      .set({ used: sql`${promoCodes.used} - 1` })
+      .where(eq(promoCodes.id, order.promoId));
+  return order;
+}
+
+/** The places that an order took itself, those apart that it takes over from tickets on resale, which become free again. */
+async function freshPlaces(tx: Transaction, orderId: string): Promise<Places[]> {
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+  const promised = await freePromised(tx, orderId);
+  const places = new Map<string, number>();
+  for (const { typeId, quantity } of lines)
+    places.set(typeId, (places.get(typeId) ?? 0) + quantity);
+  for (const { typeId } of promised) places.set(typeId, (places.get(typeId) ?? 0) - 1);
+  return [...places].map(([typeId, quantity]) => ({ typeId, quantity }));
+}

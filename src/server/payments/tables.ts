@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import {
+  ledgerAccounts,
+  ledgerKinds,
+  paymentProviders,
+  paymentStates,
+  refundReasons,
+  refundStates,
+} from "../../contract/limits.ts";
+import { newId } from "../lib/ids.ts";
+import { events } from "../events/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+
+/** A try to pay an order. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    provider: text({ enum: paymentProviders }).notNull(),
+    state: text({ enum: paymentStates }).notNull().default("started"),
+    amountMinor: bigint({ mode: "number" }).notNull(),
+    currency: text().notNull(),
+    /** The provider's checkout session. */
+    sessionId: text().unique(),
+    /** What refunds name: the provider's payment. */
+    intentId: text().unique(),
+    /** The organizer's account that the money went to. */
+    accountId: text(),
+    /** Where the buyer pays. */
+    url: text(),
+    /** When the provider is asked what became of it, should it not tell. */
+    askAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    paidAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    index("payments_order").on(t.orderId, t.createdAt),
+    // An order is paid once, whatever the provider says; what comes on top goes back.
+    uniqueIndex("payments_paid_once")
+      .on(t.orderId)
+      .where(sql`${t.state} = 'paid'`),
+    index("payments_asking")
+      .on(t.askAt)
+      .where(sql`${t.askAt} is not null`),
+  ],
+);
+
+/** What a provider told, so that telling it again has no effect. */
+export const paymentNews = pgTable("payment_news", {
+  id: text().primaryKey(),
+  provider: text({ enum: paymentProviders }).notNull(),
+  type: text().notNull(),
+  body: jsonb().$type<unknown>().notNull(),
+  receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  handledAt: timestamp({ withTimezone: true, precision: 3 }),
+});
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** What makes it one: the order and what it is for, however often it is asked. */
+    key: text().notNull().unique(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** null for a refund of nothing. */
+    paymentId: uuid().references(() => payments.id),
+    ticketIds: uuid().array().notNull().default([]),
+    amountMinor: bigint({ mode: "number" }).notNull(),
+    /** Of the amount, what comes out of the booking fee. */
+    feeMinor: bigint({ mode: "number" }).notNull().default(0),
+    reason: text({ enum: refundReasons }).notNull(),
+    note: text().notNull().default(""),
+    state: text({ enum: refundStates }).notNull().default("due"),
+    /** The provider's own name of it. */
+    providerId: text().unique(),
+    /** What the provider answered when it could not. */
+    failure: text().notNull().default(""),
+    /** null: the rules. */
+    byId: uuid().references(() => users.id, { onDelete: "set null" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    doneAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    index("refunds_order").on(t.orderId, t.createdAt),
+    index("refunds_payment").on(t.paymentId),
+    index("refunds_by").on(t.byId),
+    index("refunds_due")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'due'`),
+    check(
+      "refunds_amount",
+      sql`${t.amountMinor} >= 0 and ${t.feeMinor} between 0 and ${t.amountMinor}`,
+    ),
+  ],
+);
+
+/** Where an organizer's money goes. */
+export const payoutAccounts = pgTable("payout_accounts", {
+  personId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  accountId: text().notNull().unique(),
+  /** The provider lets it take payments. */
+  ready: boolean().notNull().default(false),
+  updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});
+
+/**
+ * The books of an event in double entry: the entries of a transaction sum to nothing, which the database checks when it
+ * commits; nothing in them is ever changed. What an account is owed is positive.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** The payment or refund that it books. */
+    transactionId: uuid().notNull(),
+    kind: text({ enum: ledgerKinds }).notNull(),
+    account: text({ enum: ledgerAccounts }).notNull(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amountMinor: bigint({ mode: "number" }).notNull(),
+    currency: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("ledger_entries_once").on(t.transactionId, t.kind, t.account),
+    index("ledger_entries_event").on(t.eventId, t.createdAt),
+    index("ledger_entries_order").on(t.orderId),
+  ],
+);

@@ -1,0 +1,114 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { countPlaces } from "../events/freed.ts";
+import type { LockedEvent } from "../events/lock-event.ts";
+import { ticketPools, ticketTypes } from "./tables.ts";
+
+/** So many places of a ticket type. */
+export type Places = { typeId: string; quantity: number };
+
+const endless = Number.POSITIVE_INFINITY;
+
+/** What is left, of each of these types: of its own, of its pool's and of the event's places the fewest. Infinity: no limit. */
+export async function placesLeft(
+  tx: Transaction,
+  event: LockedEvent,
+  typeIds: string[],
+): Promise<Map<string, number>> {
+  const left = new Map<string, number>();
+  for (const { type, pool } of await typesWithPools(tx, typeIds)) {
+    left.set(
+      type.id,
+      Math.max(0, Math.min(room(event), roomOf(type), pool ? roomOf(pool) : endless)),
+    );
+  }
+  return left;
+}
+
+/**
+ * Takes places of ticket types, of the pools that these share and of the event, or refuses with SOLD_OUT and takes none.
+ * The one way to take them; the caller holds the event's lock.
+ */
+export async function takePlaces(
+  tx: Transaction,
+  event: LockedEvent,
+  wanted: Places[],
+): Promise<void> {
+  const asked = wanted.filter(({ quantity }) => quantity > 0);
+  if (asked.length === 0) return;
+  const known = await typesWithPools(
+    tx,
+    asked.map(({ typeId }) => typeId),
+  );
+  const all = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const byPool = new Map<string, number>();
+  const byType = new Map<string, number>();
+  for (const { typeId, quantity } of asked)
+    byType.set(typeId, (byType.get(typeId) ?? 0) + quantity);
+  for (const [typeId, quantity] of byType) {
+    const found = known.find(({ type }) => type.id === typeId);
+    if (!found) refuse("NOT_FOUND");
+    const { type, pool } = found;
+    if (quantity > roomOf(type)) refuseSoldOut(type.name, roomOf(type));
+    if (!pool) continue;
+    const fromPool = (byPool.get(pool.id) ?? 0) + quantity;
+    byPool.set(pool.id, fromPool);
+    if (fromPool > roomOf(pool)) refuseSoldOut(type.name, roomOf(pool) - fromPool + quantity);
+  }
+  if (all > room(event)) refuseSoldOut("all tickets together", room(event));
+  await countTaken(tx, event.id, asked, 1);
+}
+
+/** Gives places back, the opposite of `takePlaces`. The caller holds the event's lock. */
+export async function givePlacesBack(
+  tx: Transaction,
+  eventId: string,
+  places: Places[],
+): Promise<void> {
+  const given = places.filter(({ quantity }) => quantity > 0);
+  if (given.length > 0) await countTaken(tx, eventId, given, -1);
+}
+
+async function countTaken(tx: Transaction, eventId: string, places: Places[], sign: 1 | -1) {
+  const byType = new Map<string, number>();
+  for (const { typeId, quantity } of places)
+    byType.set(typeId, (byType.get(typeId) ?? 0) + sign * quantity);
+  let all = 0;
+  for (const [typeId, more] of byType) {
+    all += more;
+    const [type] = await tx
+      .update(ticketTypes)
+      .set({ taken: sql`${ticketTypes.taken} + ${more}` })
+      .where(eq(ticketTypes.id, typeId))
+      .returning({ poolId: ticketTypes.poolId });
+    if (type?.poolId)
+      await tx
+        .update(ticketPools)
+        .set({ taken: sql`${ticketPools.taken} + ${more}` })
+        .where(eq(ticketPools.id, type.poolId));
+  }
+  await countPlaces(tx, eventId, all);
+}
+
+function typesWithPools(tx: Transaction, typeIds: string[]) {
+  return tx
+    .select({ type: ticketTypes, pool: ticketPools })
+    .from(ticketTypes)
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(inArray(ticketTypes.id, typeIds));
+}
+
+function room({ capacity, going }: LockedEvent): number {
+  return capacity === null ? endless : capacity - going;
+}
+
+function roomOf(kept: { quantity?: number | null; capacity?: number; taken: number }): number {
+  const size = kept.capacity ?? kept.quantity;
+  return size == null ? endless : size - kept.taken;
+}
+
+function refuseSoldOut(what: string, left: number): never {
+  const detail = left > 0 ? `Only ${left} left of ${what}.` : `No place is left of ${what}.`;
+  refuse("SOLD_OUT", { detail });
+}

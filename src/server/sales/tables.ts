@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { promoKinds, ticketKinds } from "../../contract/limits.ts";
+import type { Question, RefundPolicy } from "../../contract/sales.ts";
+import { newId } from "../lib/ids.ts";
+import { events } from "../events/tables.ts";
+
+/** What holds for all tickets of an event; an event without such a row is free, by RSVP. */
+export const eventSales = pgTable(
+  "event_sales",
+  {
+    eventId: uuid()
+      .primaryKey()
+      .references(() => events.id, { onDelete: "cascade" }),
+    /** ISO 4217; fixed once something is sold. */
+    currency: text().notNull(),
+    /** Kept with every order as it was when it was paid. */
+    refundPolicy: jsonb().$type<RefundPolicy>().notNull(),
+    questions: jsonb().$type<Question[]>().notNull().default([]),
+    /** Most tickets of one order. */
+    perOrder: integer().notNull().default(10),
+    /** Holders may give a ticket to whoever waits, and get their money back once it is sold again. */
+    resale: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [check("event_sales_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`)],
+);
+
+/** Places that several ticket types share. */
+export const ticketPools = pgTable(
+  "ticket_pools",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    capacity: integer().notNull(),
+    /** Held or sold, over all its types. */
+    taken: integer().notNull().default(0),
+  },
+  (t) => [
+    index("ticket_pools_event").on(t.eventId),
+    check("ticket_pools_taken", sql`${t.taken} between 0 and ${t.capacity}`),
+  ],
+);
+
+export const ticketTypes = pgTable(
+  "ticket_types",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    poolId: uuid().references(() => ticketPools.id, { onDelete: "set null" }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    kind: text({ enum: ticketKinds }).notNull(),
+    /** In minor units: the price; of pay-what-you-want what is suggested; 0 when free. */
+    priceMinor: bigint({ mode: "number" }).notNull().default(0),
+    /** The least of pay-what-you-want. */
+    minimumMinor: bigint({ mode: "number" }).notNull().default(0),
+    /** null: as many as the event or the pool holds. */
+    quantity: integer(),
+    /** Held or sold. */
+    taken: integer().notNull().default(0),
+    opensAt: timestamp({ withTimezone: true, precision: 3 }),
+    closesAt: timestamp({ withTimezone: true, precision: 3 }),
+    perOrder: integer(),
+    /** Shown only to whoever types a promo code that opens it. */
+    hidden: boolean().notNull().default(false),
+    /** No longer sold; it stays for the tickets that were. */
+    withdrawn: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("ticket_types_event").on(t.eventId, t.position),
+    index("ticket_types_pool").on(t.poolId),
+    check("ticket_types_price", sql`${t.priceMinor} >= 0 and ${t.minimumMinor} >= 0`),
+    check("ticket_types_taken", sql`${t.taken} >= 0 and ${t.taken} <= ${t.quantity}`),
+  ],
+);
+
+export const promoCodes = pgTable(
+  "promo_codes",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    /** Capitals; typed in any letter case. */
+    code: text().notNull(),
+    kind: text({ enum: promoKinds }).notNull(),
+    /** Percent, or minor units off each ticket; 0 for one that only opens hidden types. */
+    value: bigint({ mode: "number" }).notNull().default(0),
+    /** The types it is good for; empty: all. */
+    typeIds: uuid().array().notNull().default([]),
+    opensHidden: boolean().notNull().default(false),
+    /** How many orders may use it. */
+    most: integer(),
+    /** Orders that hold or have used it. */
+    used: integer().notNull().default(0),
+    opensAt: timestamp({ withTimezone: true, precision: 3 }),
+    closesAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("promo_codes_event_code").on(t.eventId, t.code),
+    check("promo_codes_used", sql`${t.used} >= 0 and ${t.used} <= ${t.most}`),
+    check(
+      "promo_codes_value",
+      sql`${t.value} >= 0 and (${t.kind} <> 'percent' or ${t.value} <= 100)`,
+    ),
+  ],
+);

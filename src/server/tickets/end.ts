@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { ticketEnds } from "../../contract/limits.ts";
+import { leaveByTicket } from "../events/ticket-answers.ts";
+import type { Transaction } from "../lib/database.ts";
+import { tickets } from "./tables.ts";
+
+export type Ticket = typeof tickets.$inferSelect;
+type Ended = { ended: Ticket[]; told: string[] };
+
+/**
+ * Ends tickets that still admit, once; those of before are left as they are. Whoever has none left no longer goes. Places
+ * are the caller's to give back, who holds the event's lock.
+ */
+export async function endTickets(
+  tx: Transaction,
+  ids: string[],
+  why: (typeof ticketEnds)[number],
+): Promise<Ended> {
+  if (ids.length === 0) return { ended: [], told: [] };
+  const ended = await tx
+    .update(tickets)
+    .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
+    .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
+    .returning();
+  const told: string[] = [];
+  for (const { eventId, holderId, id } of ended) {
+    if (holderId === null) continue;
+    const [other] = await tx
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(
+        and(
+          eq(tickets.eventId, eventId),
+          eq(tickets.holderId, holderId),
+          isNull(tickets.ended),
+          ne(tickets.id, id),
+        ),
+      )
+      .limit(1);
+    if (!other) told.push(...(await leaveByTicket(tx, eventId, holderId)));
+  }
+  return { ended, told };
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { tickets } from "./tables.ts";
+
+/** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
+export async function countReturning(
+  tx: Transaction,
+  typeIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ typeId: tickets.typeId })
+    .from(tickets)
+    .where(and(inArray(tickets.typeId, typeIds), isReturning));
+  const counts = new Map<string, number>();
+  for (const { typeId } of rows) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
+  return counts;
+}
+
+const isReturning = and(
+  isNotNull(tickets.returningSince),
+  isNull(tickets.resaleOrderId),
+  isNull(tickets.ended),
+);
+
+/** Promises tickets that wait for resale, the longest waiting first, to an order. The caller holds the event's lock. */
+export async function promiseReturning(
+  tx: Transaction,
+  orderId: string,
+  { typeId, quantity }: { typeId: string; quantity: number },
+): Promise<number> {
+  const found = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.typeId, typeId), isReturning))
+    .orderBy(asc(tickets.returningSince), asc(tickets.id))
+    .limit(quantity);
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.update(tickets).set({ resaleOrderId: orderId }).where(inArray(tickets.id, ids));
+  return ids.length;
+}
+
+/** The tickets whose places an order takes over. */
+export function promisedTo(tx: Transaction, orderId: string) {
+  return tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)));
+}
+
+/** An order that comes to nothing gives them free again; they still wait for another. Gives what they were. */
+export function freePromised(tx: Transaction, orderId: string) {
+  return tx
+    .update(tickets)
+    .set({ resaleOrderId: null })
+    .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)))
+    .returning();
+}

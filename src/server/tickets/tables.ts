@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { ticketEnds } from "../../contract/limits.ts";
+import { newId } from "../lib/ids.ts";
+import { events } from "../events/tables.ts";
+import { orderLines, orders } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What signs the codes of tickets and the links that guests get; made by whoever asks first. */
+export const ticketKeys = pgTable("ticket_keys", {
+  id: integer().primaryKey(),
+  /** Ed25519, as DER. */
+  publicKey: bytea().notNull(),
+  privateKey: bytea().notNull(),
+  linkSecret: bytea().notNull(),
+});
+
+export const tickets = pgTable(
+  "tickets",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id),
+    typeId: uuid()
+      .notNull()
+      .references(() => ticketTypes.id),
+    /** Counted within the order from 1; MQ-7F3K2M9Q-01. */
+    number: integer().notNull(),
+    /** null: a guest's, or of somebody who has left. */
+    holderId: uuid().references(() => users.id, { onDelete: "set null" }),
+    holderName: text().notNull().default(""),
+    /** Where a guest's ticket was sent; empty for who has an account. */
+    holderEmail: text().notNull().default(""),
+    /** What was paid for it, discount taken off, fee apart. */
+    paidMinor: bigint({ mode: "number" }).notNull(),
+    /** Its share of the booking fee. */
+    feeMinor: bigint({ mode: "number" }).notNull().default(0),
+    /** Why it no longer admits; null while it does. */
+    ended: text({ enum: ticketEnds }),
+    endedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Raised when it passes to somebody else: codes of before no longer admit. */
+    revision: integer().notNull().default(1),
+    /** Offered to whoever waits; it admits until it is sold. */
+    returningSince: timestamp({ withTimezone: true, precision: 3 }),
+    /** The order that is about to take its place. */
+    resaleOrderId: uuid().references(() => orders.id, { onDelete: "set null" }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("tickets_number").on(t.orderId, t.number),
+    index("tickets_line").on(t.lineId),
+    index("tickets_event").on(t.eventId, t.createdAt, t.id),
+    index("tickets_holder").on(t.holderId, t.createdAt, t.id),
+    index("tickets_type").on(t.typeId),
+    index("tickets_returning")
+      .on(t.eventId, t.returningSince)
+      .where(sql`${t.returningSince} is not null`),
+    index("tickets_resale").on(t.resaleOrderId),
+    check("tickets_ended", sql`(${t.ended} is null) = (${t.endedAt} is null)`),
+    check(
+      "tickets_resale_returns",
+      sql`${t.resaleOrderId} is null or ${t.returningSince} is not null`,
+    ),
+  ],
+);
+
+/** A link that hands a ticket on to whoever opens it first. */
+export const ticketTransfers = pgTable(
+  "ticket_transfers",
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    ticketId: uuid()
+      .notNull()
+      .references(() => tickets.id, { onDelete: "cascade" }),
+    /** SHA-256 of what the link carries. */
+    keyHash: text().notNull().unique(),
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    // One link at a time.
+    uniqueIndex("ticket_transfers_open")
+      .on(t.ticketId)
+      .where(sql`${t.acceptedAt} is null`),
+    index("ticket_transfers_ticket").on(t.ticketId),
+  ],
+);
