@@ -190,11 +190,9 @@ export type OfferType = z.infer<typeof OfferType>;
 export const Offer = z
   .object({
     currency: z.string(),
-    fee: z
-      .object({ basisPoints: z.number(), minor: z.number() })
-      .openapi({
-        description: "On top of each paid ticket: hundredths of a percent, and minor units",
-      }),
+    fee: z.object({ basisPoints: z.number(), minor: z.number() }).openapi({
+      description: "On top of each paid ticket: hundredths of a percent, and minor units",
+    }),
     perOrder: z.number(),
     types: z.array(OfferType),
     promo: z
