@@ -23,6 +23,7 @@ import * as people from "../../src/contract/people.ts";
 import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
 import * as recommendations from "../../src/contract/recommendations.ts";
+import * as sales from "../../src/contract/sales.ts";
 import * as similarEvents from "../../src/contract/similar-events.ts";
 import * as shares from "../../src/contract/shares.ts";
 import { newId } from "../../src/server/lib/ids.ts";
@@ -61,6 +62,7 @@ const nouns = {
   people,
   posts,
   recommendations,
+  sales,
   similarEvents,
   places,
   shares,
