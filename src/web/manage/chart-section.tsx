@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 interface ChartSectionProps {
   title: string;
@@ -40,7 +41,7 @@ function ChartTable({
   rows,
 }: Pick<ChartSectionProps, "title" | "columns" | "rows">) {
   return (
-    <div className="mg-scroll" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion label={title}>
       <table className="tbl tbl-n">
         <thead>
           <tr>
@@ -64,6 +65,6 @@ function ChartTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

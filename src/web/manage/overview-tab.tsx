@@ -39,7 +39,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
       ) : (
         <>
           <div className="mg-charts mt8">
-            <Sold event={event} report={data} />
+            <Sold event={event} report={data} now={report.dataUpdatedAt} />
             <TicketTypes report={data} />
             <FoundYou report={data} />
             <Arrivals report={data} zone={event.zone} />

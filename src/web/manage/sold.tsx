@@ -10,11 +10,13 @@ import { soldDays } from "./sold-days.ts";
 // The charts are heavy, and this is the only page that has any.
 const SoldChart = lazy(async () => ({ default: (await import("./charts.tsx")).SoldChart }));
 
+type SoldProps = { event: EventPage; report: EventReport; now: number };
+
 /** How many were sold by which day, beside the event before. */
-export function Sold({ event, report }: { event: EventPage; report: EventReport }) {
+export function Sold({ event, report, now }: SoldProps) {
   const { days, previous, total, capacity, ticketed } = report;
   const dayOf = (at: string) => machineTime(at, { ...event, allDay: true });
-  const [startDay, today] = [dayOf(event.startsAt), dayOf(new Date().toISOString())];
+  const [startDay, today] = [dayOf(event.startsAt), dayOf(new Date(now).toISOString())];
   const curve = soldDays({ days, previous, startDay, today });
   const first = days[0];
   if (!first) return null;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/attendees.ts";
 import { count, share, sourceNames } from "./report-words.ts";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 type Brought = EventReport["total"];
 
@@ -13,7 +14,7 @@ export function Ways({ report }: { report: EventReport }) {
       <div className="sec-h">
         <h2>From a look to the door</h2>
       </div>
-      <div className="mg-scroll" tabIndex={0} role="region" aria-label="From a look to the door">
+      <ScrollRegion label="From a look to the door">
         <table className="tbl tbl-n">
           <thead>
             <tr>
@@ -59,7 +60,7 @@ export function Ways({ report }: { report: EventReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
