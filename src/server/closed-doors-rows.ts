@@ -1,4 +1,5 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
 import { newId } from "./lib/ids.ts";
@@ -111,6 +112,7 @@ export const foreignThings: ForeignThing[] = [
     method: "PUT",
     address: "/administration/reports/:report/dismissal",
   },
+  ...foreignAttendees,
   ...foreignEvents,
   ...foreignSales,
 ];
