@@ -81,6 +81,8 @@ export const limits = {
     transferDays: 14,
     gates: 20,
     gate: 40,
+    /** Entries that a phone sends at once when it is back on the network. */
+    scansAtOnce: 200,
     letterSubject: 150,
     letterBody: 5_000,
     note: 300,
@@ -169,8 +171,10 @@ export const refundReasons = [
 /** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
 export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
 export const ledgerKinds = ["sale", "refund"] as const;
+/** `double`: let in without a network though the ticket had admitted before. */
 export const scanResults = [
   "admitted",
+  "double",
   "already-in",
   "not-valid",
   "wrong-event",
