@@ -73,10 +73,8 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
     );
     return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   });
-  return {
-    ...{ eventId, ticketId, typeId },
-    revision: new DataView(bytes.buffer).getUint16(factBytes - 2),
-  };
+  const revision = new DataView(bytes.buffer).getUint16(factBytes - 2);
+  return { eventId, ticketId, typeId, revision };
 }
 
 // RFC 9285 for an even number of bytes.
@@ -95,7 +93,7 @@ function toBase45(bytes: Uint8Array): string {
 function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array((text.length / 3) * 2);
   for (let at = 0; at < text.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = [...text.slice(at, at + 3)].map((sign) => alphabet.indexOf(sign));
+    const [a = 0, b = 0, c = 0] = [0, 1, 2].map((next) => alphabet.indexOf(text[at + next]!));
     const value = a + b * 45 + c * 2025;
     if (a < 0 || b < 0 || c < 0 || value > 65_535) return undefined;
     bytes[(at / 3) * 2] = value >> 8;
