@@ -188,34 +188,6 @@ export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 /** Each month on the same day, on the same weekday of it, or on the last such weekday. */
 export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
 export const repeatEnds = ["never", "on", "after"] as const;
-/** What a column of an imported list can hold, in the order in which the screen asks. */
-export const importFields = [
-  "title",
-  "description",
-  "start",
-  "startTime",
-  "end",
-  "endTime",
-  "zone",
-  "venue",
-  "address",
-  "city",
-  "country",
-  "latitude",
-  "longitude",
-  "online",
-  "link",
-  "organizer",
-  "category",
-  "tags",
-  "free",
-  "capacity",
-  "id",
-] as const;
-export const importKinds = ["calendar", "table", "objects"] as const;
-export const importStates = ["read", "running", "done", "stopped"] as const;
-/** What became of a row: `ready` waits for its turn. */
-export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",
