@@ -94,7 +94,13 @@ export const EventPage = EventCard.extend({
   myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
-  can: z.object({ edit: z.boolean(), cancel: z.boolean(), people: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    cancel: z.boolean(),
+    people: z.boolean(),
+    checkIn: z.boolean(),
+    superviseDoor: z.boolean(),
+  }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
 
