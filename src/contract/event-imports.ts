@@ -1,12 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import {
-  eventCategories,
-  importFields,
-  importKinds,
-  importRowStates,
-  importStates,
-  limits,
-} from "./limits.ts";
+import { eventCategories, limits } from "./limits.ts";
+import { importFields, importKinds, importRowStates, importStates } from "./import-limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 

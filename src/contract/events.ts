@@ -104,6 +104,8 @@ export const EventPage = EventCard.extend({
     cancel: z.boolean(),
     people: z.boolean(),
     sell: z.boolean(),
+    checkIn: z.boolean(),
+    superviseDoor: z.boolean(),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

@@ -81,6 +81,8 @@ export const limits = {
     transferDays: 14,
     gates: 20,
     gate: 40,
+    /** Entries that a phone sends at once when it is back on the network. */
+    scansAtOnce: 200,
     letterSubject: 150,
     letterBody: 5_000,
     note: 300,
@@ -157,7 +159,8 @@ export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 export const paymentProviders = ["none", "test", "stripe"] as const;
-export const paymentStates = ["started", "paid", "failed", "expired"] as const;
+/** `double`: paid on top of another payment of its order, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "double"] as const;
 export const refundStates = ["due", "done", "failed"] as const;
 /** `late`: it was paid when the places were gone. */
 export const refundReasons = [
@@ -171,8 +174,10 @@ export const refundReasons = [
 /** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
 export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
 export const ledgerKinds = ["sale", "refund"] as const;
+/** `double`: let in without a network though the ticket had admitted before. */
 export const scanResults = [
   "admitted",
+  "double",
   "already-in",
   "not-valid",
   "wrong-event",
@@ -186,34 +191,6 @@ export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 /** Each month on the same day, on the same weekday of it, or on the last such weekday. */
 export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
 export const repeatEnds = ["never", "on", "after"] as const;
-/** What a column of an imported list can hold, in the order in which the screen asks. */
-export const importFields = [
-  "title",
-  "description",
-  "start",
-  "startTime",
-  "end",
-  "endTime",
-  "zone",
-  "venue",
-  "address",
-  "city",
-  "country",
-  "latitude",
-  "longitude",
-  "online",
-  "link",
-  "organizer",
-  "category",
-  "tags",
-  "free",
-  "capacity",
-  "id",
-] as const;
-export const importKinds = ["calendar", "table", "objects"] as const;
-export const importStates = ["read", "running", "done", "stopped"] as const;
-/** What became of a row: `ready` waits for its turn. */
-export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const imageTypes = [
   "image/jpeg",
   "image/png",

@@ -1,5 +1,5 @@
 import currencies from "currency-codes";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { exponentOf, formatMoney, parseMoney } from "./money.ts";
 

@@ -1,5 +1,5 @@
 import type { ImportOptions } from "../../contract/event-imports.ts";
-import { importFields } from "../../contract/limits.ts";
+import { importFields } from "../../contract/import-limits.ts";
 import { isDayFirst } from "./moments.ts";
 import type { Table } from "./read-table.ts";
 import type { ImportField, Raw, Values } from "./row.ts";

@@ -1,4 +1,5 @@
-import { limits, type importKinds } from "../../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
+import { type importKinds } from "../../contract/import-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export const tooLarge = "A list may have at most 5 MB. Split it into several files.";

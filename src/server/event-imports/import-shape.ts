@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventImport, ImportCard, ImportRow } from "../../contract/event-imports.ts";
-import { limits, type importRowStates } from "../../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
+import { type importRowStates } from "../../contract/import-limits.ts";
 import { whenOf } from "../events/when.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,6 +1,6 @@
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { ImportOptions } from "../../contract/event-imports.ts";
-import type { importFields, importKinds } from "../../contract/limits.ts";
+import type { importFields, importKinds } from "../../contract/import-limits.ts";
 
 export type ImportField = (typeof importFields)[number];
 

@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ImportOptions } from "../../contract/event-imports.ts";
-import { importKinds, importRowStates, importStates } from "../../contract/limits.ts";
+import { importKinds, importRowStates, importStates } from "../../contract/import-limits.ts";
 import { users } from "../people/tables.ts";
 import type { RowFields } from "./row.ts";
 

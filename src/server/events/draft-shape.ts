@@ -1,7 +1,7 @@
 import type { EventDraft } from "../../contract/event-editing.ts";
 import { emptyFields } from "./fields.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
-import type { eventDrafts } from "./tables.ts";
+import type { eventDrafts } from "./draft-tables.ts";
 
 type Row = { draft: typeof eventDrafts.$inferSelect; cover: MediaRow | null };
 

@@ -12,7 +12,8 @@ import { claimCover } from "./cover.ts";
 import { eventCover } from "./event-card.ts";
 import { emptyFields } from "./fields.ts";
 import { draftShape } from "./draft-shape.ts";
-import { eventDrafts, events } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
 
 export type Changes = { [Field in keyof EventFields]?: EventFields[Field] | undefined } & {
   version: number;

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { eventDrafts, eventSeries } from "./tables.ts";
+import { eventSeries } from "./tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
 
 /** Forms on whose bill the person stands. */
 export function billsOf(personId: string): SQL {

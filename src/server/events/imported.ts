@@ -8,7 +8,8 @@ import { countConcerned } from "./changes.ts";
 import { factsOf } from "./facts.ts";
 import { emptyFields, fieldsOf } from "./fields.ts";
 import { slugOf } from "./slug.ts";
-import { eventDrafts, events, lineUp } from "./tables.ts";
+import { events, lineUp } from "./tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
 
 /** What a list says of an event, in the words of its form. */
 export type Listed = Partial<EventFields>;

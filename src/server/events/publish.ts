@@ -9,7 +9,8 @@ import { lockDraft } from "./drafts.ts";
 import { getEventById } from "./page.ts";
 import { beginSeries, fillWindow } from "./series.ts";
 import { slugOf } from "./slug.ts";
-import { eventDrafts, events } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
 
 /** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill asks. */
 export function publishDraft(

@@ -279,23 +279,3 @@ export const lineUp = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.position] }), index("line_up_person").on(t.personId)],
 );
-
-/** Events that are not announced yet. They are no events, so that nothing that lists events can show them. */
-export const eventDrafts = pgTable(
-  "event_drafts",
-  {
-    id: uuid().primaryKey(),
-    hostId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    fields: jsonb().$type<Omit<EventFields, "coverId">>().notNull(),
-    coverId: uuid().references(() => media.id, { onDelete: "set null" }),
-    version: integer().notNull().default(1),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    index("event_drafts_host").on(t.hostId, t.updatedAt, t.id),
-    index("event_drafts_cover").on(t.coverId),
-  ],
-);

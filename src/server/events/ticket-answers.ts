@@ -23,8 +23,13 @@ export async function goByTicket(
   const [before] = await tx.select().from(rsvps).where(own);
   const { seenBy, source = null, shareCode = null } = came;
   const row = {
-    ...{ answer: "going" as const, byTicket: true, guests: 0, turn: null },
-    ...{ askedAt: null, automatic: false, ...noOffer },
+    answer: "going" as const,
+    byTicket: true,
+    guests: 0,
+    turn: null,
+    askedAt: null,
+    automatic: false,
+    ...noOffer,
     ...(seenBy === undefined ? {} : { seenBy }),
   };
   await tx

@@ -37,7 +37,7 @@ export async function bookRefund(
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.state, "paid")));
-  const ticketIds = tickets.map(({ id }) => id).sort();
+  const ticketIds = tickets.map(({ id }) => id).toSorted();
   const [made] = await tx
     .insert(refunds)
     .values({

@@ -105,7 +105,7 @@ function room({ capacity, going }: LockedEvent): number {
 
 function roomOf(kept: { quantity?: number | null; capacity?: number; taken: number }): number {
   const size = kept.capacity ?? kept.quantity;
-  return size == null ? endless : size - kept.taken;
+  return size === null || size === undefined ? endless : size - kept.taken;
 }
 
 function refuseSoldOut(what: string, left: number): never {

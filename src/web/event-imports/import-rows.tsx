@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { EventImport } from "../../contract/event-imports.ts";
-import type { importRowStates } from "../../contract/limits.ts";
+import type { importRowStates } from "../../contract/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { importStates } from "../../contract/limits.ts";
+import type { importStates } from "../../contract/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import encodeQR from "qr";
+import { encodeQR } from "qr";
 
 /** What a camera reads; dark on light in both themes, since many apps read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,28 @@
+/** What a column of an imported list can hold, in the order in which the screen asks. */
+export const importFields = [
+  "title",
+  "description",
+  "start",
+  "startTime",
+  "end",
+  "endTime",
+  "zone",
+  "venue",
+  "address",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "online",
+  "link",
+  "organizer",
+  "category",
+  "tags",
+  "free",
+  "capacity",
+  "id",
+] as const;
+export const importKinds = ["calendar", "table", "objects"] as const;
+export const importStates = ["read", "running", "done", "stopped"] as const;
+/** What became of a row: `ready` waits for its turn. */
+export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
