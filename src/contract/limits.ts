@@ -73,6 +73,8 @@ export const limits = {
     priceMinor: 100_000_000_00,
     quantity: 100_000,
     perOrder: 50,
+    /** Up to so many places the very number that is left is shown. */
+    fewLeft: 50,
     tiers: 6,
     /** Minutes for which a checkout keeps its places. */
     holdMinutes: 10,
