@@ -14,7 +14,7 @@ import { tickets } from "./tables.ts";
 
 /** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
 export async function countReturning(
-  tx: Transaction,
+  tx: Db | Transaction,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
