@@ -100,6 +100,7 @@ export const EventPage = EventCard.extend({
     people: z.boolean(),
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
+    refund: z.boolean(),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

@@ -19,6 +19,7 @@ import * as media from "../../src/contract/media.ts";
 import * as messages from "../../src/contract/messages.ts";
 import * as moderation from "../../src/contract/moderation.ts";
 import * as notifications from "../../src/contract/notifications.ts";
+import * as payments from "../../src/contract/payments.ts";
 import * as people from "../../src/contract/people.ts";
 import * as places from "../../src/contract/places.ts";
 import * as posts from "../../src/contract/posts.ts";
@@ -58,6 +59,7 @@ const nouns = {
   messages,
   moderation,
   notifications,
+  payments,
   people,
   posts,
   recommendations,

@@ -26,6 +26,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     people: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
+    refund: runsIt,
   };
 }
 
