@@ -106,6 +106,7 @@ export const EventPage = EventCard.extend({
     sell: z.boolean(),
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
+    refund: z.boolean(),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

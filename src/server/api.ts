@@ -17,6 +17,7 @@ import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { orders } from "./orders/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -59,6 +60,7 @@ export const api = routes()
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
+  .route("/", payments)
   .route("/", notifications);
 
 export type Api = typeof api;
