@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Ticket } from "lucide-react";
 import { formatMoney } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders.ts";
@@ -23,7 +24,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     <section className="step">
       <div role="status">
         <h2>{event.title}</h2>
-        <p>
+        <p className="mt2">
           Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
           {email}.
         </p>
@@ -114,9 +115,10 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
       <b>Create an account to keep your tickets</b>
       <p className="sm">
         They open offline there, and can be handed on.{" "}
-        <ButtonLink to="/login" search={{ next }} variant="quiet" size="small">
+        <Link className="link" to="/login" search={{ next }}>
           Login
-        </ButtonLink>
+        </Link>{" "}
+        if you have one.
       </p>
     </Note>
   );
