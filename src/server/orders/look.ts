@@ -28,6 +28,7 @@ export async function lookAt(
   const rows = await db
     .select({
       typeId: ticketTypes.id,
+      name: ticketTypes.name,
       hostId: events.hostId,
       isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
       status: events.status,
@@ -60,7 +61,12 @@ export async function lookAt(
     const type = rows.find((row) => row.typeId === typeId);
     if (!type) refuse("NOT_FOUND");
     if (type.left === null || event.isOverdue) continue;
-    if (Math.max(0, type.left) + type.returning < quantity) refuse("SOLD_OUT");
+    const left = Math.max(0, type.left) + type.returning;
+    if (left < quantity)
+      refuse("SOLD_OUT", {
+        detail:
+          left > 0 ? `Only ${left} left of ${type.name}.` : `No place is left of ${type.name}.`,
+      });
   }
   const { isClosed, hostId, isOverdue, somebodyWaits } = event;
   return { isClosed, hostId, hasToPass: isOverdue || somebodyWaits };
