@@ -26,6 +26,7 @@ import { recommendations } from "./recommendations/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
@@ -44,6 +45,7 @@ export const api = routes()
   .route("/", eventRsvps)
   .route("/", invitations)
   .route("/", shares)
+  .route("/", tickets)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
