@@ -1,4 +1,4 @@
-import { PDFDocument } from "pdfkit";
+import Pdf from "pdfkit";
 import { encodeQR } from "qr";
 import { trace } from "../lib/outlines.ts";
 
@@ -13,7 +13,7 @@ export type Printed = {
   qr: string;
 };
 
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = InstanceType<typeof Pdf>;
 type Said = { face?: "poster" | "text"; size: number; y: number; color?: string; x?: number };
 
 // A5, in points; a home printer sets it on whatever it has.
@@ -27,7 +27,7 @@ export function printTickets(tickets: Printed[]): Promise<Buffer> {
   const [first] = tickets;
   const info = { Title: first ? `${first.title}, ${first.code}` : "Tickets", Creator: "Marquee" };
   const size: [number, number] = [page.width, page.height];
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, lang: "en", info });
+  const doc = new Pdf({ size, margin: 0, autoFirstPage: false, lang: "en", info });
   const pieces: Buffer[] = [];
   return new Promise((resolve, reject) => {
     doc.on("data", (piece: Buffer) => pieces.push(piece));

@@ -103,6 +103,7 @@ export async function showTicket(
     ...ticketShape(row, viewer),
     orderId: isBuyer(row, viewer) || ticket.holderId === null ? order.id : null,
     qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
+    sentTo: isBuyer(row, viewer) || ticket.holderId === null ? order.email || null : null,
     guest: ticket.holderId === null,
     others: await Promise.all(
       others.map(async (other) => ({

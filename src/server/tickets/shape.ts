@@ -43,6 +43,7 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
         reference: orders.reference,
         currency: orders.currency,
         buyerId: orders.buyerId,
+        email: orders.email,
       },
       typeName: ticketTypes.name,
       place: {
