@@ -139,7 +139,9 @@ export const TicketTransfer = z
     typeName: z.string(),
     from: z.string().openapi({ description: "Who gives it, or '' when a guest has said no name" }),
     expiresAt: Time,
-    mine: z.boolean().openapi({ description: "The viewer gives it" }),
+    mine: z.boolean().openapi({ description: "The viewer holds it, as giver or after taking it" }),
+    taken: z.boolean(),
+    ticketId: Id.nullable().openapi({ description: "For its holder" }),
   })
   .openapi("TicketTransfer");
 export type TicketTransfer = z.infer<typeof TicketTransfer>;

@@ -24,6 +24,7 @@ import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -70,6 +71,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
+  await startTicketLetters(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */
