@@ -3,26 +3,28 @@ import type { TicketPage } from "../../contract/tickets.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { offerReturned } from "../orders/freed-places.ts";
 import { type Asked, lockTicketAt } from "./gate.ts";
 import { endOpenTransfer } from "./transfer.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
 
-type Returned = { ticket: TicketPage; eventId: string };
+type Returned = { ticket: TicketPage; told: string[] };
 
 /** Puts a ticket up for whoever waits; it admits until it is sold. Asked again, it keeps its turn. */
 export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Returned> {
   return db.transaction(async (tx) => {
     const held = await lockTicketAt(tx, viewer, asked);
-    if (held.ticket.returningSince === null) {
-      await mayNow(tx, held, "return");
-      await endOpenTransfer(tx, asked.id);
-      await tx
-        .update(tickets)
-        .set({ returningSince: sql`now()` })
-        .where(eq(tickets.id, asked.id));
-    }
-    return { ticket: await showTicket(tx, held), eventId: held.event.id };
+    if (held.ticket.returningSince !== null)
+      return { ticket: await showTicket(tx, held), told: [] };
+    await mayNow(tx, held, "return");
+    await endOpenTransfer(tx, asked.id);
+    await tx
+      .update(tickets)
+      .set({ returningSince: sql`now()` })
+      .where(eq(tickets.id, asked.id));
+    const { told } = await offerReturned(tx, held.event);
+    return { ticket: await showTicket(tx, held), told };
   });
 }
 

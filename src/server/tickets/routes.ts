@@ -87,7 +87,10 @@ export const tickets = routes()
   .openapi(contract.returnTicket, async (c) => {
     await takeWrite(c);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const { ticket } = await returnTicket(c.var.services.db, c.get("person"), asked);
+    const { services } = c.var;
+    const { ticket, told } = await returnTicket(services.db, c.get("person"), asked);
+    dropKeptAnswers(services);
+    await ring(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.keepTicket, async (c) => {
