@@ -36,6 +36,11 @@ export const EventCard = z
     online: z.boolean(),
     organizer: z.string(),
     free: z.boolean(),
+    sells: z.boolean().openapi({ description: "One comes by ticket, not by RSVP" }),
+    price: z
+      .object({ fromMinor: z.number(), toMinor: z.number(), currency: z.string() })
+      .nullable()
+      .openapi({ description: "In minor units, of what anybody may buy" }),
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
     cancelled: z.boolean(),
@@ -94,7 +99,12 @@ export const EventPage = EventCard.extend({
   myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
-  can: z.object({ edit: z.boolean(), cancel: z.boolean(), people: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    cancel: z.boolean(),
+    people: z.boolean(),
+    sell: z.boolean(),
+  }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;
 

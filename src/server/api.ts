@@ -24,6 +24,7 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
@@ -48,6 +49,7 @@ export const api = routes()
   .route("/", invitations)
   .route("/", shares)
   .route("/", tickets)
+  .route("/", sales)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
