@@ -17,6 +17,7 @@ import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
+import { orders } from "./orders/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -43,6 +44,7 @@ export const api = routes()
   .route("/", similarEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
+  .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
   .route("/", eventSeries)

@@ -22,6 +22,7 @@ import { openStripe } from "./payments/stripe.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
+import { startOrderJobs } from "./orders/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
@@ -69,6 +70,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
+  await startOrderJobs(services);
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);
