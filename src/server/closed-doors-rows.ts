@@ -1,5 +1,6 @@
 import type { Access } from "../contract/operation.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignSales } from "./closed-doors-sales.ts";
 import { foreignMoney } from "./closed-doors-payments.ts";
 import { newId } from "./lib/ids.ts";
 
@@ -114,6 +115,7 @@ export const foreignThings: ForeignThing[] = [
     address: "/administration/reports/:report/dismissal",
   },
   ...foreignEvents,
+  ...foreignSales,
   ...foreignMoney,
 ];
 

@@ -24,6 +24,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     edit: runsIt,
     cancel: runsIt,
     people: runsIt,
+    sell: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,

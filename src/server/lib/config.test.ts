@@ -33,6 +33,8 @@ test.each([
   ["SESSION_SECRET", "short"],
   ["TRUST_PROXY", "everyone"],
   ["TRUST_PROXY", "10.0.0.0/99"],
+  ["BOOKING_FEE_PERCENT", "31"],
+  ["BOOKING_FEE_MINOR", "0.5"],
   ["STRIPE_SECRET_KEY", "pk_live_public"],
   ["STRIPE_WEBHOOK_SECRET", "whsec_"],
   ["STRIPE_API_URL", "stripe"],

@@ -28,6 +28,8 @@ export type Config = {
   lettersAfterSeconds: number;
   /** Map tiles from elsewhere, if the operator has chosen any. */
   tiles: { url: string; attribution: string } | undefined;
+  /** On top of each paid ticket: hundredths of a percent of its price, and minor units. */
+  bookingFee: { basisPoints: number; minor: number };
   /** undefined: payments are tests, no money moves. */
   stripe: StripeConfig | undefined;
   logLevel: string;
@@ -66,6 +68,10 @@ export function readConfig(env: Env): Config {
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
     tiles: readTiles(env),
+    bookingFee: {
+      basisPoints: read(env, "BOOKING_FEE_PERCENT"),
+      minor: read(env, "BOOKING_FEE_MINOR"),
+    },
     stripe: readStripe(env),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),

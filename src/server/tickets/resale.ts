@@ -9,12 +9,12 @@ import {
   type AnyColumn,
   type SQL,
 } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { tickets } from "./tables.ts";
 
 /** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
 export async function countReturning(
-  tx: Transaction,
+  tx: Db | Transaction,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
