@@ -16,7 +16,10 @@ import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
+import { orders } from "./orders/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -61,6 +64,7 @@ export const api = routes()
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
+  .route("/", payments)
   .route("/", notifications);
 
 export type Api = typeof api;

@@ -26,6 +26,7 @@ import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
+import { Route as CheckoutOrderIdRouteImport } from "./routes/checkout.$orderId";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
@@ -132,6 +133,11 @@ const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
   id: "/discover-events",
   path: "/discover-events",
   getParentRoute: () => AppRoute,
+} as any);
+const CheckoutOrderIdRoute = CheckoutOrderIdRouteImport.update({
+  id: "/checkout/$orderId",
+  path: "/checkout/$orderId",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login_/code",
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/for-you": typeof AppMemberForYouRoute;
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -431,6 +441,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/_member"
     | "/_app/discover-events"
+    | "/checkout/$orderId"
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/for-you"
@@ -512,6 +524,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
 }
 
@@ -635,6 +648,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/discover-events";
       preLoaderRoute: typeof AppDiscoverEventsRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/checkout/$orderId": {
+      id: "/checkout/$orderId";
+      path: "/checkout/$orderId";
+      fullPath: "/checkout/$orderId";
+      preLoaderRoute: typeof CheckoutOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/login_/code": {
       id: "/login_/code";
@@ -892,6 +912,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
 };
 export const routeTree = rootRouteImport
