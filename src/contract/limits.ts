@@ -83,6 +83,8 @@ export const limits = {
     transferDays: 14,
     gates: 20,
     gate: 40,
+    /** Entries that a phone sends at once when it is back on the network. */
+    scansAtOnce: 200,
     letterSubject: 150,
     letterBody: 5_000,
     note: 300,
@@ -159,7 +161,8 @@ export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 export const paymentProviders = ["none", "test", "stripe"] as const;
-export const paymentStates = ["started", "paid", "failed", "expired"] as const;
+/** `double`: paid on top of another payment of its order, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "double"] as const;
 export const refundStates = ["due", "done", "failed"] as const;
 /** `late`: it was paid when the places were gone. */
 export const refundReasons = [
@@ -173,8 +176,10 @@ export const refundReasons = [
 /** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
 export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
 export const ledgerKinds = ["sale", "refund"] as const;
+/** `double`: let in without a network though the ticket had admitted before. */
 export const scanResults = [
   "admitted",
+  "double",
   "already-in",
   "not-valid",
   "wrong-event",
@@ -229,6 +234,8 @@ export const notificationKinds = [
   "ask",
   "reconfirm",
   "released",
+  "ticket-taken",
+  "resold",
   "event-changed",
   "event-cancelled",
   "reminder",

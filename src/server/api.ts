@@ -16,7 +16,10 @@ import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
+import { orders } from "./orders/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -28,6 +31,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
@@ -47,6 +51,7 @@ export const api = routes()
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
+  .route("/", tickets)
   .route("/", sales)
   .route("/", eventSeries)
   .route("/", eventNews)
@@ -59,6 +64,7 @@ export const api = routes()
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
+  .route("/", payments)
   .route("/", notifications);
 
 export type Api = typeof api;

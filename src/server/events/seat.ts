@@ -20,7 +20,15 @@ export type Seat = {
 /** What a seat allows: the one predicate that refuses and that fills `can`. */
 export function abilitiesOf(role: Role): EventPage["can"] {
   const runsIt = role === "host" || role === "manager";
-  return { edit: runsIt, cancel: runsIt, people: runsIt, sell: runsIt };
+  return {
+    edit: runsIt,
+    cancel: runsIt,
+    people: runsIt,
+    sell: runsIt,
+    checkIn: runsIt || role === "door",
+    superviseDoor: runsIt,
+    refund: runsIt,
+  };
 }
 
 /** The person's seat at the event, for what they mean to change; locks the event until the transaction ends. */
