@@ -199,7 +199,7 @@ export const getDoorList = operation("person", {
   responses: { 200: json(DoorList) },
 });
 
-export const addGate = operation("person", {
+export const putGate = operation("person", {
   method: "put",
   path: "/events/{id}/gates/{gateId}",
   tags,
