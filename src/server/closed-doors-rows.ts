@@ -1,4 +1,5 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
 import { newId } from "./lib/ids.ts";
 
@@ -111,6 +112,7 @@ export const foreignThings: ForeignThing[] = [
     address: "/administration/reports/:report/dismissal",
   },
   ...foreignEvents,
+  ...foreignDoors,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import * as accounts from "../../src/contract/accounts.ts";
 import * as comingSoon from "../../src/contract/coming-soon.ts";
+import * as door from "../../src/contract/door.ts";
 import { refusals } from "../../src/contract/errors.ts";
 import * as eventComments from "../../src/contract/event-comments.ts";
 import * as eventChanges from "../../src/contract/event-changes.ts";
@@ -44,6 +45,7 @@ type Operation = {
 const nouns = {
   accounts,
   comingSoon,
+  door,
   eventChanges,
   eventComments,
   eventEditing,

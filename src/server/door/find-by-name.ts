@@ -11,6 +11,7 @@ import { entry, isEntryOf } from "./admitted.ts";
 import { entryBy, entryGate, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
 
 const most = 20;
+const fewestLetters = 2;
 // As `toSearchText` does it, in the database: names of tickets change in many places and keep no column of their own.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
@@ -22,6 +23,7 @@ export function findTickets(
 ): Promise<FoundTicket[]> {
   return db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "checkIn");
+    if (name.length < fewestLetters) return [];
     const rows = await tx
       .select({
         ...{ id: tickets.id, name: nameAtDoor, type: ticketTypes.name, number: tickets.number },
