@@ -36,6 +36,11 @@ export const EventCard = z
     online: z.boolean(),
     organizer: z.string(),
     free: z.boolean(),
+    sells: z.boolean().openapi({ description: "One comes by ticket, not by RSVP" }),
+    price: z
+      .object({ fromMinor: z.number(), toMinor: z.number(), currency: z.string() })
+      .nullable()
+      .openapi({ description: "In minor units, of what anybody may buy" }),
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
     cancelled: z.boolean(),
@@ -100,6 +105,7 @@ export const EventPage = EventCard.extend({
     people: z.boolean(),
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
+    sell: z.boolean(),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

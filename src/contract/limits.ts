@@ -73,6 +73,8 @@ export const limits = {
     priceMinor: 100_000_000_00,
     quantity: 100_000,
     perOrder: 50,
+    /** Up to so many places the very number that is left is shown. */
+    fewLeft: 50,
     tiers: 6,
     /** Minutes for which a checkout keeps its places. */
     holdMinutes: 10,
@@ -151,6 +153,8 @@ export const seatRoles = ["manager", "door", "guest"] as const;
 export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
 /** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */
 export const promoKinds = ["percent", "amount", "none"] as const;
+/** Whether a ticket type can be had now. */
+export const saleStates = ["on-sale", "sold-out", "not-yet", "over"] as const;
 export const questionKinds = ["text", "choice", "checkbox"] as const;
 /** An order holds its places while it is `held`; `expired` and `cancelled` ones have given them back. */
 export const orderStates = ["held", "paid", "expired", "cancelled"] as const;

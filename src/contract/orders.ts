@@ -128,14 +128,17 @@ export const fillOrder = operation("anyone", {
   method: "put",
   path: "/orders/{id}/details",
   tags,
-  summary: "Say who buys and who comes",
+  summary: "Say who buys and who comes; what is missing may follow until one pays",
   request: {
     params: IdParam,
     query: OrderKeyQuery,
     body: body(
       z.object({
-        name: line(limits.name, 1),
-        email: z.email("This is no e-mail address.").max(limits.email),
+        name: line(limits.name),
+        email: z.union([
+          z.literal(""),
+          z.email("Enter the full address, for example ines@okafor.example.").max(limits.email),
+        ]),
         holders: z.array(line(limits.name)).max(sale.perOrder),
         answers: z.array(z.object({ id: Id, answer: line(sale.answer) })).max(sale.questions),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),

@@ -17,6 +17,7 @@ import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
+import { orders } from "./orders/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -24,6 +25,7 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
@@ -44,8 +46,10 @@ export const api = routes()
   .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", door)
+  .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
+  .route("/", sales)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

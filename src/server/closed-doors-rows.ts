@@ -1,6 +1,7 @@
 import type { Access } from "../contract/operation.ts";
 import { foreignDoors } from "./closed-doors-door.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignSales } from "./closed-doors-sales.ts";
 import { newId } from "./lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -113,6 +114,7 @@ export const foreignThings: ForeignThing[] = [
   },
   ...foreignEvents,
   ...foreignDoors,
+  ...foreignSales,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

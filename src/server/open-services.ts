@@ -20,6 +20,7 @@ import { startRsvpJobs } from "./events/rsvp-jobs.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
+import { startOrderJobs } from "./orders/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
@@ -66,6 +67,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
+  await startOrderJobs(services);
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);

@@ -45,6 +45,7 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await expect(twice).toContainText(/Guest 1: Already in at \d\d:\d\d by Ana Door/);
   await expect(first.getByText("5 of 200 in")).toBeVisible();
   await types(second, codes[4]!);
+  await expect(result(second)).toContainText("Guest 5");
   await expect(result(second)).toContainText(/Already in at \d\d:\d\d/);
   await second.screenshot({ path: "test-results/door-double.png", fullPage: true });
   await inspect(second, "the door with a double entry");

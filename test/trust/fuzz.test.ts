@@ -2,30 +2,7 @@ import * as fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import * as accounts from "../../src/contract/accounts.ts";
-import * as comingSoon from "../../src/contract/coming-soon.ts";
-import * as door from "../../src/contract/door.ts";
 import { refusals } from "../../src/contract/errors.ts";
-import * as eventComments from "../../src/contract/event-comments.ts";
-import * as eventChanges from "../../src/contract/event-changes.ts";
-import * as eventEditing from "../../src/contract/event-editing.ts";
-import * as eventRsvps from "../../src/contract/event-rsvps.ts";
-import * as eventImports from "../../src/contract/event-imports.ts";
-import * as eventSeries from "../../src/contract/event-series.ts";
-import * as eventMap from "../../src/contract/event-map.ts";
-import * as events from "../../src/contract/events.ts";
-import * as invitations from "../../src/contract/invitations.ts";
-import * as feeds from "../../src/contract/feeds.ts";
-import * as media from "../../src/contract/media.ts";
-import * as messages from "../../src/contract/messages.ts";
-import * as moderation from "../../src/contract/moderation.ts";
-import * as notifications from "../../src/contract/notifications.ts";
-import * as people from "../../src/contract/people.ts";
-import * as places from "../../src/contract/places.ts";
-import * as posts from "../../src/contract/posts.ts";
-import * as recommendations from "../../src/contract/recommendations.ts";
-import * as similarEvents from "../../src/contract/similar-events.ts";
-import * as shares from "../../src/contract/shares.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
@@ -42,36 +19,17 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-const nouns = {
-  accounts,
-  comingSoon,
-  door,
-  eventChanges,
-  eventComments,
-  eventEditing,
-  eventImports,
-  eventMap,
-  eventRsvps,
-  eventSeries,
-  events,
-  feeds,
-  invitations,
-  media,
-  messages,
-  moderation,
-  notifications,
-  people,
-  posts,
-  recommendations,
-  similarEvents,
-  places,
-  shares,
-};
+// Every file of the contract is found by itself, so that none is forgotten here.
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../../src/contract/*.ts", "!../../src/contract/*.test.ts"],
+  { eager: true },
+);
 
-const operations = Object.values({ ...nouns, uploads })
+const operations = [...Object.values(contract), uploads]
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter(
-    (value): value is Operation => typeof value === "object" && value !== null && "access" in value,
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
   );
 
 // The same cases at every run, so that a failure is the change's own; a hunt for new ones names another seed.
@@ -135,7 +93,8 @@ async function ask(operation: Operation | undefined, address: string, init: Requ
   if (init.method === "HEAD" || status === 416) return expect(status, said).toBeLessThan(500);
   const { code } = JSON.parse(text) as { code: keyof typeof refusals };
   expect(refusals[code]?.status, said).toBe(status);
-  if (code !== "GOOGLE_IS_OFF") expect(status, said).toBeLessThan(500);
+  // What this server is not set up for says so.
+  if (status !== 501) expect(status, said).toBeLessThan(500);
 }
 
 type Schema = { properties?: Record<string, Schema>; oneOf?: Schema[]; enum?: unknown[] } & Record<

@@ -25,6 +25,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     edit: runsIt,
     cancel: runsIt,
     people: runsIt,
+    sell: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
   };

@@ -33,6 +33,8 @@ test.each([
   ["SESSION_SECRET", "short"],
   ["TRUST_PROXY", "everyone"],
   ["TRUST_PROXY", "10.0.0.0/99"],
+  ["BOOKING_FEE_PERCENT", "31"],
+  ["BOOKING_FEE_MINOR", "0.5"],
   ["LOG_LEVEL", "loud"],
   ["SAMPLES", "maybe"],
 ])("a wrong %s (%s) stops the start with its name", (key, value) => {

@@ -26,6 +26,8 @@ export type Config = {
   lettersAfterSeconds: number;
   /** Map tiles from elsewhere, if the operator has chosen any. */
   tiles: { url: string; attribution: string } | undefined;
+  /** On top of each paid ticket: hundredths of a percent of its price, and minor units. */
+  bookingFee: { basisPoints: number; minor: number };
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -62,6 +64,10 @@ export function readConfig(env: Env): Config {
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
     tiles: readTiles(env),
+    bookingFee: {
+      basisPoints: read(env, "BOOKING_FEE_PERCENT"),
+      minor: read(env, "BOOKING_FEE_MINOR"),
+    },
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };

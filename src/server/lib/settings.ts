@@ -121,6 +121,23 @@ export const settings = {
     absent: "nobody",
     shape: z.string().default(""),
   },
+  BOOKING_FEE_PERCENT: {
+    about:
+      "What buyers pay on top of each paid ticket, in percent of its price, such as 2.5; it is this site's, not the organizer's.",
+    absent: "0",
+    shape: z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, "a number from 0 to 30, such as 2.5")
+      .transform((value) => Math.round(Number(value) * 100))
+      .refine((value) => value <= 3_000, "a number from 0 to 30, such as 2.5")
+      .default(0),
+  },
+  BOOKING_FEE_MINOR: {
+    about:
+      "The same as an amount for each paid ticket, in the smallest unit of the event's currency, such as 50 for half a euro or 50 yen.",
+    absent: "0",
+    shape: wholeNumber(0, 1_000_000).default(0),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

@@ -10,6 +10,7 @@ import { endTickets, type Ticket } from "../tickets/end.ts";
 import { issueTickets } from "../tickets/issue.ts";
 import { promisedTo } from "../tickets/resale.ts";
 import { orderLines, orders } from "./tables.ts";
+import { endWait } from "./waits.ts";
 
 export type Completed =
   | { outcome: "completed"; tickets: Ticket[]; resold: Ticket[]; told: string[] }
@@ -39,7 +40,8 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
-  const told = order.buyerId === null ? [] : await goByTicket(tx, event, order.buyerId, order);
+  const told = await endWait(tx, event, order);
+  if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
   const gone = await promisedTo(tx, orderId);
   const { ended: resold, told: alsoTold } = await endTickets(
     tx,

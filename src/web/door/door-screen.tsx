@@ -70,7 +70,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
             <DoorCamera onCode={(code) => scan({ code })} />
             <ResultNote shown={shown} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
-            <DoorCounts door={door} waiting={state.toSend} />
+            <DoorCounts door={door} waiting={state.waiting.length} />
             <OfflineState state={state} slug={slug} />
           </div>
           <div>
@@ -83,7 +83,12 @@ export function DoorScreen({ phone }: { phone: Phone }) {
               busy={isChecking}
               onTicket={(ticketId) => scan({ ticketId })}
             />
-            <LatestScans door={door} online={online} onUndone={() => void phone.refresh()} />
+            <LatestScans
+              door={door}
+              waiting={state.waiting}
+              online={online}
+              onUndone={() => void phone.refresh()}
+            />
             {door.can.supervise && online && (
               <Gates door={door} onChanged={() => void phone.refresh()} />
             )}
@@ -95,8 +100,8 @@ export function DoorScreen({ phone }: { phone: Phone }) {
 }
 
 function LineBadge({ state, gate }: { state: PhoneState; gate: string }) {
-  const { online, toSend } = state;
-  const waits = toSend > 0 ? `, ${toSend} to send` : "";
+  const { online, waiting } = state;
+  const waits = waiting.length > 0 ? `, ${waiting.length} to send` : "";
   return (
     <Badge tone={online ? "ok" : "warn"}>
       {gate} {online ? "online" : "offline"}

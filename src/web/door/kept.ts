@@ -21,6 +21,9 @@ export type Entry = {
   at: string;
   /** Of the ticket, as in the list. */
   hash: string;
+  /** As far as the phone knows. */
+  name: string;
+  type: string;
 };
 
 interface Kept extends DBSchema {

@@ -7,12 +7,13 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { undo } from "./ask-door.ts";
+import type { Entry } from "./kept.ts";
 import { clock, wordsOf } from "./words.ts";
 
-type Props = { door: Door; online: boolean; onUndone: () => void };
+type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
 
 /** What came last at all gates. */
-export function LatestScans({ door, online, onUndone }: Props) {
+export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const undoing = useMutation({
     mutationFn: (scanId: string) => undo(door.event.id, scanId),
     onSuccess: onUndone,
@@ -23,8 +24,18 @@ export function LatestScans({ door, online, onUndone }: Props) {
       <div className="sec-h">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
+      {door.scans.length + waiting.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
       <ul className="door-list">
+        {waiting.map(({ id, name, type, at, code }) => (
+          <li key={id} className="row between">
+            <div className="grow">
+              {/* A typed code names nobody; the name comes with the answer. */}
+              <b>{name || (code.length < 20 ? code : "No name")}</b>
+              <p className="sm mut">{[type, clock(at)].filter(Boolean).join(" · ")}</p>
+            </div>
+            <Badge tone="warn">To send</Badge>
+          </li>
+        ))}
         {door.scans.map((scan) => (
           <li key={scan.id} className="row between">
             <ScanLine scan={scan} />

@@ -29,7 +29,8 @@ export type Shown = {
 export type PhoneState = {
   door: Door;
   online: boolean;
-  toSend: number;
+  /** Whom this phone let in alone and has not told yet, the latest first. */
+  waiting: Entry[];
   /** When the list for checking without a network was last true; undefined while there is none. */
   listAt: number | undefined;
   shown: Shown | undefined;
@@ -56,7 +57,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   let wholeAt = 0;
   let entries: Entry[] = [];
   let state: PhoneState = {
-    ...{ door: kept.door, online: navigator.onLine, toSend: 0, shown: undefined },
+    ...{ door: kept.door, online: navigator.onLine, waiting: [], shown: undefined },
     ...{
       listAt: "list" in kept ? kept.at : undefined,
       isChecking: false,
@@ -72,7 +73,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
 
   async function takeEntries() {
     entries = await listEntries(eventId);
-    change({ toSend: entries.length });
+    change({ waiting: entries.toReversed() });
   }
 
   /** Marks a ticket as being in, so that the phone knows it also when the network is gone the next moment. */
@@ -127,7 +128,8 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     const inside = new Map(entries.map((entry) => [entry.hash, entry.at]));
     const { since, hash, ...found } = await checkOffline(code, { ready: list, inside });
     if (found.result === "admitted") {
-      await keepEntry({ ...one, eventId, code, hash });
+      const who = { name: found.name, type: found.type };
+      await keepEntry({ ...one, ...who, eventId, code, hash });
       await takeEntries();
     }
     const before = since === null ? null : { at: since, by: "", gate: "" };

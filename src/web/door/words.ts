@@ -13,7 +13,7 @@ const reasons = {
 const heads = {
   admitted: "Let in",
   "already-in": "Already in",
-  double: "Already in",
+  double: "Let in twice",
   "not-valid": "Not valid",
   "wrong-event": "Another event",
   "not-found": "No such ticket",

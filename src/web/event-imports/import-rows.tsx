@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { EventImport } from "../../contract/event-imports.ts";
 import type { importRowStates } from "../../contract/import-limits.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { Button } from "../ui/button.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
+import { ListSection } from "../app/list-section.tsx";
 import { importRowsQuery } from "./queries.ts";
 import { placeOf } from "./words.ts";
 
@@ -19,37 +16,21 @@ export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps
   const list = useInfiniteQuery(importRowsQuery(id, state));
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="mt8">
-      <div className="sec-h">
-        <h3>{title}</h3>
-      </div>
-      {list.isPending && (
-        <Loading says="Loading the rows">
-          <PersonSkeleton />
-        </Loading>
-      )}
-      {list.isError && (
-        <ErrorState message="The rows did not load." onRetry={() => void list.refetch()}>
-          {sentenceOf(list.error)}
-        </ErrorState>
-      )}
-      <ul className="ei-rows">
-        {rows.map((row) => (
-          <li key={row.line + row.title + row.reason}>
-            <span className="sm dim num">{placeOf(kind, row.line)}</span>
-            <b>{row.title || "Without a title"}</b>
-            <span className="sm mut">{row.reason}</span>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          busy={list.isFetchingNextPage && "Loading"}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more<span className="vh"> rows</span>
-        </Button>
-      )}
-    </section>
+    <ListSection
+      className="mt8"
+      listClassName="ei-rows"
+      title={title}
+      level={3}
+      things="rows"
+      list={list}
+    >
+      {rows.map((row) => (
+        <li key={row.line + row.title + row.reason}>
+          <span className="sm dim num">{placeOf(kind, row.line)}</span>
+          <b>{row.title || "Without a title"}</b>
+          <span className="sm mut">{row.reason}</span>
+        </li>
+      ))}
+    </ListSection>
   );
 }

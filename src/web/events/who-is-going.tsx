@@ -24,7 +24,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
           <PersonSkeleton />
         </Loading>
       )}
-      {list.isError && (
+      {list.isLoadingError && (
         <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
       )}
       {people.length > 0 && (
