@@ -5,6 +5,7 @@ import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
+import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
 import { similarEvents } from "./events/similar-routes.ts";
 import { eventRsvps } from "./events/rsvp-routes.ts";
@@ -48,6 +49,7 @@ export const api = routes()
   .route("/", similarEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
+  .route("/", door)
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)

@@ -1,4 +1,5 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
 import { foreignTickets } from "./closed-doors-tickets.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
@@ -117,6 +118,7 @@ export const foreignThings: ForeignThing[] = [
   },
   ...foreignEvents,
   ...foreignTickets,
+  ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
 ];
