@@ -40,6 +40,7 @@ import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/set
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -202,6 +203,12 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdTestPaymentRoute =
+  CheckoutOrderIdTestPaymentRouteImport.update({
+    id: "/checkout/$orderId_/test-payment",
+    path: "/checkout/$orderId/test-payment",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -275,6 +282,7 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -313,6 +321,7 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -355,6 +364,7 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -396,6 +406,7 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/checkout/$orderId/test-payment"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/checkout/$orderId/test-payment"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -475,6 +487,7 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/checkout/$orderId_/test-payment"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -502,6 +515,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -723,6 +737,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId_/test-payment": {
+      id: "/checkout/$orderId_/test-payment";
+      path: "/checkout/$orderId/test-payment";
+      fullPath: "/checkout/$orderId/test-payment";
+      preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -872,6 +893,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
+  CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
