@@ -1,5 +1,5 @@
 import known from "currency-codes";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencies } from "./currencies.ts";
 import { exponentOf, formatMoney, parseMoney } from "./money.ts";

@@ -20,7 +20,10 @@ export async function writePrices(
   await tx
     .update(events)
     .set({
-      ...{ currency, priceFromMinor: fromMinor, priceToMinor: toMinor, ...free },
+      currency,
+      priceFromMinor: fromMinor,
+      priceToMinor: toMinor,
+      ...free,
       updatedAt: sql`now()`,
     })
     .where(eq(events.id, eventId));
