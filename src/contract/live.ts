@@ -23,6 +23,8 @@ export type LiveHint =
   /** A place at an event has become theirs, or an event they answered has changed. */
   | { type: "my-events-changed" }
   | { type: "notifications-changed" }
+  /** A ticket of theirs came, went, was let in or passed on. */
+  | { type: "tickets-changed" }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }
   | { type: "signed-out" };

@@ -29,6 +29,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
@@ -49,6 +50,7 @@ export const api = routes()
   .route("/", invitations)
   .route("/", shares)
   .route("/", sales)
+  .route("/", tickets)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

@@ -2,6 +2,7 @@ import type { Access } from "../contract/operation.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
 import { foreignMoney } from "./closed-doors-payments.ts";
+import { foreignTickets } from "./closed-doors-tickets.ts";
 import { newId } from "./lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -117,6 +118,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignEvents,
   ...foreignSales,
   ...foreignMoney,
+  ...foreignTickets,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

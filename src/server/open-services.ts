@@ -27,6 +27,7 @@ import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -76,6 +77,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startReminderJobs(services);
   await startImportJobs(services);
   await startPaymentJobs(services);
+  await startTicketLetters(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

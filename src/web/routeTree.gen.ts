@@ -37,9 +37,11 @@ import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -187,6 +189,11 @@ const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberTicketsRoute = AppMemberTicketsRouteImport.update({
+  id: "/tickets",
+  path: "/tickets",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
   id: "/events/$slug",
   path: "/events/$slug",
@@ -200,6 +207,11 @@ const AppPostsPostIdRoute = AppPostsPostIdRouteImport.update({
 const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   id: "/profile/$userId",
   path: "/profile/$userId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
+  id: "/tickets/$ticketId",
+  path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
@@ -272,9 +284,11 @@ export interface FileRoutesByFullPath {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -310,9 +324,11 @@ export interface FileRoutesByTo {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -352,9 +368,11 @@ export interface FileRoutesById {
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/_member/tickets": typeof AppMemberTicketsRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -393,9 +411,11 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -431,9 +451,11 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -472,9 +494,11 @@ export interface FileRouteTypes {
     | "/_app/_member/profile"
     | "/_app/_member/search"
     | "/_app/_member/settings"
+    | "/_app/_member/tickets"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/tickets/$ticketId"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -702,6 +726,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/tickets": {
+      id: "/_app/_member/tickets";
+      path: "/tickets";
+      fullPath: "/tickets";
+      preLoaderRoute: typeof AppMemberTicketsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/events/$slug": {
       id: "/_app/events/$slug";
       path: "/events/$slug";
@@ -721,6 +752,13 @@ declare module "@tanstack/react-router" {
       path: "/profile/$userId";
       fullPath: "/profile/$userId";
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tickets/$ticketId": {
+      id: "/_app/tickets/$ticketId";
+      path: "/tickets/$ticketId";
+      fullPath: "/tickets/$ticketId";
+      preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/_member/admin/reports": {
@@ -805,6 +843,7 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
@@ -823,6 +862,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
@@ -842,6 +882,7 @@ interface AppRouteChildren {
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
+  AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -851,6 +892,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
+  AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
