@@ -1,5 +1,6 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./events/coming-soon-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
@@ -53,6 +54,7 @@ export const api = routes()
   .route("/", shares)
   .route("/", tickets)
   .route("/", sales)
+  .route("/", attendees)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

@@ -50,6 +50,7 @@ import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -256,6 +257,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -297,6 +304,7 @@ export interface FileRoutesByFullPath {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -337,6 +345,7 @@ export interface FileRoutesByTo {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -381,6 +390,7 @@ export interface FileRoutesById {
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -423,7 +433,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -463,7 +474,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -506,7 +518,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -817,6 +830,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -850,6 +870,7 @@ interface AppMemberRouteChildren {
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -869,6 +890,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
