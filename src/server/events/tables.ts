@@ -152,12 +152,24 @@ export const events = pgTable(
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
-    index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
+    // Of a town with very many events those without a position are few.
+    index("events_city_unplaced")
+      .on(sql`lower(${t.city})`, t.startsAt, t.id)
+      .where(sql`${t.latitude} is null`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_capacity", sql`${t.capacity} > 0`),
   ],
 );
+
+/**
+ * Every word that an event has had: what resembles a typed one is looked for here. A trigger of `events` writes it, and may write a
+ * word twice, since whoever plans an event must not wait for another who uses the same word.
+ */
+export const eventWords = pgTable("event_words", { word: text().notNull() }, (t) => [
+  index("event_words_word").on(t.word),
+  index("event_words_slips").using("gin", sql`search_slips(${t.word})`),
+]);
 
 export const rsvps = pgTable(
   "rsvps",
