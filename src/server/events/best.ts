@@ -3,10 +3,11 @@ import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./found-cursor.ts";
 import { anyOf, type Found, listRows } from "./found-rows.ts";
-import { type Search, soonestFound } from "./found.ts";
+import type { Search } from "./found.ts";
 import { rankOf } from "./rank.ts";
 import { type Text, wordsIn, wordsLike } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // So many are compared, the soonest first: a common word must not cost a look at everything.
 const compared = 500;

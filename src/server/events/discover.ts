@@ -8,14 +8,15 @@ import { findPlace } from "../places/service.ts";
 import { listBest } from "./best.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
 import { anyOf, type Found, listRows } from "./found-rows.ts";
-import { type Search, searchFor, soonestFound } from "./found.ts";
+import { type Search, searchFor } from "./found.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // Where an event without a position stands among those by distance.
 const farthest = 2_147_483_647;
-// So many of each square of the map are measured, the soonest first.
-const compared = 500;
+// So many of each square of the map are measured, the soonest first; fewer where each must be searched for.
+const compared = { any: 500, withWords: 100 };
 
 /** Published public events by the filters. Forgives slips when nothing has the words as they are. */
 export async function listEvents(
@@ -64,7 +65,11 @@ function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, li
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
     const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
-    const walks = soonestFound(search, { select, limit: compared, text });
+    const walks = soonestFound(search, {
+      select,
+      limit: text ? compared.withWords : compared.any,
+      text,
+    });
     const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
       rows: sql`select * from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,

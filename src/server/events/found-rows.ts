@@ -5,9 +5,10 @@ import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { writeFoundCursor, type FoundCursor } from "./found-cursor.ts";
-import { type Search, soonestFound } from "./found.ts";
+import type { Search } from "./found.ts";
 import type { Text } from "./search.ts";
 import { events, rsvps } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 

@@ -3,10 +3,11 @@ import type { EventPin, MapQuery } from "../../contract/event-map.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
-import { type Search, searchFor, soonestFound } from "./found.ts";
+import { type Search, searchFor } from "./found.ts";
 import { type Box, cellsIn } from "./near.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
 const lookedAt = 5_000;

@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import { searchWords } from "../lib/search-text.ts";
-import { events, eventWords } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventWords } from "./words-tables.ts";
 
 const mostWords = 8;
 // Of words that are hardly longer than a slip, very many resemble each other.

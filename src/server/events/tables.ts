@@ -130,7 +130,7 @@ export const events = pgTable(
     modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
-    /** The same as the database looks them up; kept, since making it anew for each row would be most of a search. */
+    /** The same as the database compares them; kept, since making it anew for each row would be most of a search. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -147,8 +147,6 @@ export const events = pgTable(
     index("events_reconfirm")
       .on(t.startsAt)
       .where(sql`${t.reconfirm}`),
-    // Words and not trigrams: a common word costs a tenth.
-    index("events_words").using("gin", t.words),
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
@@ -161,15 +159,6 @@ export const events = pgTable(
     check("events_capacity", sql`${t.capacity} > 0`),
   ],
 );
-
-/**
- * Every word that an event has had: what resembles a typed one is looked for here. A trigger of `events` writes it, and may write a
- * word twice, since whoever plans an event must not wait for another who uses the same word.
- */
-export const eventWords = pgTable("event_words", { word: text().notNull() }, (t) => [
-  index("event_words_word").on(t.word),
-  index("event_words_slips").using("gin", sql`search_slips(${t.word})`),
-]);
 
 export const rsvps = pgTable(
   "rsvps",
