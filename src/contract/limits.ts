@@ -238,6 +238,8 @@ export const notificationKinds = [
   "ask",
   "reconfirm",
   "released",
+  "ticket-taken",
+  "resold",
   "event-changed",
   "event-cancelled",
   "reminder",

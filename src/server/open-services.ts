@@ -28,6 +28,7 @@ import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -76,8 +77,9 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
-  await startAttendeeJobs(services);
+  await startTicketLetters(services);
   await startPaymentJobs(services);
+  await startAttendeeJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

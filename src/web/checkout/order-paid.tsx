@@ -7,7 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
@@ -48,16 +48,27 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               {holderName && `, ${holderName}`}
             </span>
             {ended && <Badge>{endedWords[ended]}</Badge>}
-            <span className="dim num">{code}</span>
+            {order.guest && !ended ? (
+              <Link
+                className="link num"
+                to="/tickets/$ticketId"
+                params={{ ticketId: id }}
+                search={{ key: orderKey, new: undefined }}
+              >
+                Open {code}
+              </Link>
+            ) : (
+              <span className="dim num">{code}</span>
+            )}
           </li>
         ))}
       </ul>
       {me && !order.guest ? (
         <p className="row row-w mt6">
-          <ButtonAnchor href="/tickets" variant="primary" size="large">
+          <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary" size="large">
             <Icon of={Ticket} />
             See your tickets
-          </ButtonAnchor>
+          </ButtonLink>
         </p>
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />
