@@ -1,5 +1,6 @@
 import type { Access } from "../contract/operation.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignOrders } from "./closed-doors-orders.ts";
 import { newId } from "./lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -111,6 +112,7 @@ export const foreignThings: ForeignThing[] = [
     address: "/administration/reports/:report/dismissal",
   },
   ...foreignEvents,
+  ...foreignOrders,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
@@ -120,6 +122,7 @@ export const openThings = [
   "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
+  "GET /events/…/waits",
   "GET /people/…",
   "GET /people/…/events",
   "GET /people/…/followers",
