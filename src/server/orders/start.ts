@@ -7,7 +7,6 @@ import { enterByKey } from "../events/visible-by.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
-import { takeTurns } from "../lib/turns.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
 import { passOverdue } from "./freed-places.ts";
@@ -17,6 +16,7 @@ import { passOn } from "./pass-on.ts";
 import { refuseUseless, usePromo } from "./promo.ts";
 import { orders } from "./tables.ts";
 import { findMade, tryOf, type Try } from "./tries.ts";
+import { inTurn } from "./turns.ts";
 import { checkWanted } from "./wanted.ts";
 
 type Input = StartOrder & {
@@ -26,23 +26,26 @@ type Input = StartOrder & {
 };
 type Started = { id: string; told: string[] };
 
+const starts = { allowed: 120, seconds: 300 };
+export const promoTries = { allowed: 30, seconds: 300 };
 // A household or an office buys from one address.
 const guestHolds = {
   allowed: limits.sale.heldOrders * 4,
   seconds: limits.sale.holdMinutes * 60,
 };
 
-// A rush waits here, where it holds no connection that others need.
-const inTurn = takeTurns(12, 5_000);
-
 /** Holds tickets for somebody; the same try again gives the order it has made. Gives its id and whom to ring. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<Started> {
-  const { db } = services;
+  const { db, limits: tries } = services;
   const by = tryOf(viewer, input.id, input);
   return inTurn(async () => {
     const known = await findMade(db, by);
     if (known) return { id: known, told: [] };
     const look = await lookAt(db, viewer, input);
+    // Only now, so that whoever comes too late costs no write.
+    const who = viewer?.id ?? input.address;
+    await tries.take("order-starts", who, starts);
+    if (input.code) await tries.take("promo-tries", who, promoTries);
     // On its own, so that what comes of it stands even when this wish is refused.
     if (look.hasToPass) await passOn(services, input.id);
     return db.transaction(async (tx) => {
@@ -102,7 +105,12 @@ async function place(
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
     });
   const id = await makeOrder(tx, {
-    ...{ event, sale, lines, price, promo, by },
+    event,
+    sale,
+    lines,
+    price,
+    promo,
+    by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(limits.sale.holdMinutes),
     came: cameBy(viewer, input),
