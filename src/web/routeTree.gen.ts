@@ -26,6 +26,7 @@ import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
+import { Route as CheckoutOrderIdRouteImport } from "./routes/checkout.$orderId";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
@@ -36,9 +37,13 @@ import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -47,6 +52,7 @@ import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -131,6 +137,11 @@ const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
   path: "/discover-events",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdRoute = CheckoutOrderIdRouteImport.update({
+  id: "/checkout/$orderId",
+  path: "/checkout/$orderId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login_/code",
   path: "/login/code",
@@ -181,6 +192,11 @@ const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberTicketsRoute = AppMemberTicketsRouteImport.update({
+  id: "/tickets",
+  path: "/tickets",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
   id: "/events/$slug",
   path: "/events/$slug",
@@ -195,6 +211,22 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   id: "/profile/$userId",
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
+} as any);
+const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
+  id: "/tickets/$ticketId",
+  path: "/tickets/$ticketId",
+  getParentRoute: () => AppRoute,
+} as any);
+const CheckoutOrderIdTestPaymentRoute =
+  CheckoutOrderIdTestPaymentRouteImport.update({
+    id: "/checkout/$orderId_/test-payment",
+    path: "/checkout/$orderId/test-payment",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
+  id: "/events/$slug/checkin",
+  path: "/events/$slug/checkin",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
@@ -238,6 +270,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -255,6 +293,7 @@ export interface FileRoutesByFullPath {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -265,9 +304,13 @@ export interface FileRoutesByFullPath {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -276,6 +319,7 @@ export interface FileRoutesByFullPath {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -293,6 +337,7 @@ export interface FileRoutesByTo {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -302,9 +347,13 @@ export interface FileRoutesByTo {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -313,6 +362,7 @@ export interface FileRoutesByTo {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -333,6 +383,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/for-you": typeof AppMemberForYouRoute;
@@ -343,9 +394,13 @@ export interface FileRoutesById {
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/_member/tickets": typeof AppMemberTicketsRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -354,6 +409,7 @@ export interface FileRoutesById {
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -373,6 +429,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -383,9 +440,13 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -393,7 +454,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -411,6 +473,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -420,9 +483,13 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -430,7 +497,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -450,6 +518,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/_member"
     | "/_app/discover-events"
+    | "/checkout/$orderId"
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/for-you"
@@ -460,9 +529,13 @@ export interface FileRouteTypes {
     | "/_app/_member/profile"
     | "/_app/_member/search"
     | "/_app/_member/settings"
+    | "/_app/_member/tickets"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/tickets/$ticketId"
+    | "/checkout/$orderId_/test-payment"
+    | "/events/$slug/checkin"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -470,7 +543,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -488,7 +562,10 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -612,6 +689,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppDiscoverEventsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId": {
+      id: "/checkout/$orderId";
+      path: "/checkout/$orderId";
+      fullPath: "/checkout/$orderId";
+      preLoaderRoute: typeof CheckoutOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login_/code": {
       id: "/login_/code";
       path: "/login/code";
@@ -682,6 +766,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/tickets": {
+      id: "/_app/_member/tickets";
+      path: "/tickets";
+      fullPath: "/tickets";
+      preLoaderRoute: typeof AppMemberTicketsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/events/$slug": {
       id: "/_app/events/$slug";
       path: "/events/$slug";
@@ -702,6 +793,27 @@ declare module "@tanstack/react-router" {
       fullPath: "/profile/$userId";
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/_app/tickets/$ticketId": {
+      id: "/_app/tickets/$ticketId";
+      path: "/tickets/$ticketId";
+      fullPath: "/tickets/$ticketId";
+      preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/checkout/$orderId_/test-payment": {
+      id: "/checkout/$orderId_/test-payment";
+      path: "/checkout/$orderId/test-payment";
+      fullPath: "/checkout/$orderId/test-payment";
+      preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/events/$slug/checkin": {
+      id: "/events/$slug/checkin";
+      path: "/events/$slug/checkin";
+      fullPath: "/events/$slug/checkin";
+      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
@@ -759,6 +871,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -785,12 +904,14 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -803,12 +924,14 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -822,6 +945,7 @@ interface AppRouteChildren {
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
+  AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -831,6 +955,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
+  AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -850,7 +975,10 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
+  CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

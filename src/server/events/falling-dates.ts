@@ -3,6 +3,7 @@ import type { FollowingPlan } from "../../contract/event-series.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { orders } from "../orders/tables.ts";
 import { cancelEvent } from "./edit.ts";
 import { seatAt } from "./seat.ts";
 import { events, rsvps, saves } from "./tables.ts";
@@ -53,6 +54,9 @@ async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string,
     from (
       select event_id, user_id from ${rsvps} where answer <> 'not-going'
       union select event_id, user_id from ${saves}
+      -- What was ordered outlives its event, whoever ordered it.
+      union select event_id, coalesce(nullif(buyer_id, host_id), ${orders.id}) from ${orders}
+        join ${events} on ${events.id} = event_id
     ) as held join ${events} on ${events.id} = held.event_id
     where ${inArray(sql`held.event_id`, ids)} and held.user_id is distinct from ${events.hostId}
     group by held.event_id`);

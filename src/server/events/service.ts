@@ -82,7 +82,8 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
     )
     .limit(1);
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  if (other) {
+  // What sells tickets may have sold some, and their orders outlive it.
+  if (other || event?.currency) {
     const [off] = await tx
       .update(events)
       .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })

@@ -97,7 +97,7 @@ async function offer(
     event,
     sale,
     lines,
-    price: priced(lines),
+    price: priced(sale, lines),
     offered: true,
     buyer: { id: wait.personId, name, email },
     by: { attempt: `offer:${newId()}`, asked: "" },

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/orders.ts";
 import { type Env, routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -28,10 +27,9 @@ export const orders = routes()
     const viewer = c.get("person");
     const { services, address } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json"), address };
-    const started = await startOrder(services, viewer, input);
-    await ring(services, started.told);
-    const order = await readOrder(services.db, viewer, started.id);
-    const key = viewer ? null : await orderKey(services.db, started.id);
+    const id = await startOrder(services, viewer, input);
+    const order = await readOrder(services.db, viewer, id);
+    const key = viewer ? null : await orderKey(services.db, id);
     return c.json({ ...order, key }, 201);
   })
   .openapi(contract.getOrder, async (c) => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { limits } from "../../contract/limits.ts";
 import type { TicketWait } from "../../contract/orders.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -66,7 +67,9 @@ export async function waitForTickets(
       const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
-        await checkWanted(tx, id, [{ typeId, quantity }], undefined);
+        // What they would give is asked when their turn comes.
+        const unitMinor = limits.sale.priceMinor;
+        await checkWanted(tx, id, [{ typeId, quantity, unitMinor }], undefined);
         await refuseWhenThere(tx, wish);
         await tx
           .insert(ticketWaits)

@@ -9,12 +9,12 @@ import {
   type AnyColumn,
   type SQL,
 } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { tickets } from "./tables.ts";
 
 /** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
 export async function countReturning(
-  tx: Transaction,
+  tx: Db | Transaction,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
@@ -70,4 +70,12 @@ export function freePromised(tx: Transaction, orderId: string) {
     .set({ resaleOrderId: null })
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)))
     .returning();
+}
+
+/** Whoever has come no longer gives their ticket back. The caller holds the ticket, which is promised to nobody. */
+export async function endReturn(tx: Transaction, ticketId: string): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({ returningSince: null })
+    .where(and(eq(tickets.id, ticketId), isReturning));
 }
