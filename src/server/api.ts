@@ -18,8 +18,6 @@ import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
-import { orders } from "./orders/routes.ts";
-import { payments } from "./payments/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";

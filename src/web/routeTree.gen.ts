@@ -49,6 +49,7 @@ import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_mem
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
+import { Route as AppTicketsClaimKeyRouteImport } from "./routes/_app/tickets.claim.$key";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 
 const IndexRoute = IndexRouteImport.update({
@@ -251,6 +252,11 @@ const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   path: "/my-events/import",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppTicketsClaimKeyRoute = AppTicketsClaimKeyRouteImport.update({
+  id: "/tickets/claim/$key",
+  path: "/tickets/claim/$key",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -335,6 +342,7 @@ export interface FileRoutesByTo {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -379,6 +387,7 @@ export interface FileRoutesById {
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
+  "/_app/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
 }
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/tickets/claim/$key"
     | "/messages/"
     | "/events/$slug/edit";
   fileRoutesByTo: FileRoutesByTo;
@@ -462,6 +472,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/tickets/claim/$key"
     | "/messages"
     | "/events/$slug/edit";
   id:
@@ -505,6 +516,7 @@ export interface FileRouteTypes {
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
+    | "/_app/tickets/claim/$key"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit";
   fileRoutesById: FileRoutesById;
@@ -810,6 +822,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/tickets/claim/$key": {
+      id: "/_app/tickets/claim/$key";
+      path: "/tickets/claim/$key";
+      fullPath: "/tickets/claim/$key";
+      preLoaderRoute: typeof AppTicketsClaimKeyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -883,6 +902,7 @@ interface AppRouteChildren {
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
+  AppTicketsClaimKeyRoute: typeof AppTicketsClaimKeyRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -893,6 +913,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
+  AppTicketsClaimKeyRoute: AppTicketsClaimKeyRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
