@@ -1,4 +1,6 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
+import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
 import { foreignTickets } from "./closed-doors-tickets.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
@@ -115,8 +117,10 @@ export const foreignThings: ForeignThing[] = [
     method: "PUT",
     address: "/administration/reports/:report/dismissal",
   },
+  ...foreignAttendees,
   ...foreignEvents,
   ...foreignTickets,
+  ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
 ];

@@ -42,6 +42,8 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -51,6 +53,7 @@ import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_memb
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppTicketsClaimKeyRouteImport } from "./routes/_app/tickets.claim.$key";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -215,6 +218,17 @@ const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdTestPaymentRoute =
+  CheckoutOrderIdTestPaymentRouteImport.update({
+    id: "/checkout/$orderId_/test-payment",
+    path: "/checkout/$orderId/test-payment",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
+  id: "/events/$slug/checkin",
+  path: "/events/$slug/checkin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -262,6 +276,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -295,6 +315,8 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -304,6 +326,7 @@ export interface FileRoutesByFullPath {
   "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -336,6 +359,8 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -345,6 +370,7 @@ export interface FileRoutesByTo {
   "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -381,6 +407,8 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -390,6 +418,7 @@ export interface FileRoutesById {
   "/_app/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -425,6 +454,8 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -433,7 +464,8 @@ export interface FileRouteTypes {
     | "/my-events/import"
     | "/tickets/claim/$key"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -466,6 +498,8 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -474,7 +508,8 @@ export interface FileRouteTypes {
     | "/my-events/import"
     | "/tickets/claim/$key"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -510,6 +545,8 @@ export interface FileRouteTypes {
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
     | "/_app/tickets/$ticketId"
+    | "/checkout/$orderId_/test-payment"
+    | "/events/$slug/checkin"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -518,7 +555,8 @@ export interface FileRouteTypes {
     | "/_app/_member/my-events_/import"
     | "/_app/tickets/claim/$key"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -538,6 +576,8 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -773,6 +813,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId_/test-payment": {
+      id: "/checkout/$orderId_/test-payment";
+      path: "/checkout/$orderId/test-payment";
+      fullPath: "/checkout/$orderId/test-payment";
+      preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/events/$slug/checkin": {
+      id: "/events/$slug/checkin";
+      path: "/events/$slug/checkin";
+      fullPath: "/events/$slug/checkin";
+      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -836,6 +890,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -869,6 +930,7 @@ interface AppMemberRouteChildren {
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -888,6 +950,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -935,6 +998,8 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
+  CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
