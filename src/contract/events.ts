@@ -98,14 +98,16 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),
     people: z.boolean(),
+    sell: z.boolean(),
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
-    sell: z.boolean(),
+    refund: z.boolean(),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

@@ -161,7 +161,8 @@ export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 export const paymentProviders = ["none", "test", "stripe"] as const;
-export const paymentStates = ["started", "paid", "failed", "expired"] as const;
+/** `double`: paid on top of another payment of its order, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "double"] as const;
 export const refundStates = ["due", "done", "failed"] as const;
 /** `late`: it was paid when the places were gone. */
 export const refundReasons = [
@@ -233,6 +234,8 @@ export const notificationKinds = [
   "ask",
   "reconfirm",
   "released",
+  "ticket-taken",
+  "resold",
   "event-changed",
   "event-cancelled",
   "reminder",

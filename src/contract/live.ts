@@ -25,6 +25,8 @@ export type LiveHint =
   /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
   | { type: "door-changed"; eventId: string }
   | { type: "notifications-changed" }
+  /** A ticket of theirs came, went, was let in or passed on. */
+  | { type: "tickets-changed" }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }
   | { type: "signed-out" };

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./events/coming-soon-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
@@ -17,6 +18,7 @@ import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
+import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
@@ -29,6 +31,7 @@ import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
@@ -49,7 +52,9 @@ export const api = routes()
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
+  .route("/", tickets)
   .route("/", sales)
+  .route("/", attendees)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)
@@ -61,6 +66,7 @@ export const api = routes()
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
+  .route("/", payments)
   .route("/", notifications);
 
 export type Api = typeof api;

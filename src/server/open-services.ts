@@ -17,6 +17,8 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./events/rsvp-jobs.ts";
+import { startPaymentJobs } from "./payments/jobs.ts";
+import { openStripe } from "./payments/stripe.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
@@ -25,6 +27,7 @@ import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -57,6 +60,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     live,
     storage,
     identity,
+    stripe: openStripe(config),
     web,
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
@@ -72,6 +76,8 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
+  await startTicketLetters(services);
+  await startPaymentJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -28,6 +28,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     sell: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
+    refund: runsIt,
   };
 }
 

@@ -138,6 +138,29 @@ export const settings = {
     absent: "0",
     shape: wholeNumber(0, 1_000_000).default(0),
   },
+  STRIPE_SECRET_KEY: {
+    about:
+      "Secret key of a Stripe account with Connect, such as sk_live_…: tickets are then paid for with real money.",
+    absent: "payments are tests: no money moves, and every checkout says so",
+    shape: z
+      .string()
+      .regex(/^[rs]k_(live|test)_\S+$/, "a key such as sk_live_…")
+      .optional(),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    about:
+      "Signing secret of the webhook endpoint PUBLIC_URL/api/webhooks/stripe, such as whsec_…. Needed with STRIPE_SECRET_KEY.",
+    absent: "none; with STRIPE_SECRET_KEY the server does not start without it",
+    shape: z
+      .string()
+      .regex(/^whsec_\S{8,}$/, "a secret such as whsec_…")
+      .optional(),
+  },
+  STRIPE_API_URL: {
+    about: "Where Stripe's API answers, for a stand-in on your own machine.",
+    absent: "https://api.stripe.com",
+    shape: url("https://api.stripe.com", ["http:", "https:"]).default("https://api.stripe.com"),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",
