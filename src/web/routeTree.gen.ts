@@ -41,7 +41,6 @@ import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tick
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
-import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
@@ -51,6 +50,7 @@ import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -210,11 +210,6 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
-const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
-  id: "/events/$slug/checkin",
-  path: "/events/$slug/checkin",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   id: "/tickets/$ticketId",
   path: "/tickets/$ticketId",
@@ -262,6 +257,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -294,7 +295,6 @@ export interface FileRoutesByFullPath {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
-  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -304,6 +304,7 @@ export interface FileRoutesByFullPath {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -335,7 +336,6 @@ export interface FileRoutesByTo {
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
-  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -345,6 +345,7 @@ export interface FileRoutesByTo {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -380,7 +381,6 @@ export interface FileRoutesById {
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
-  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
@@ -390,6 +390,7 @@ export interface FileRoutesById {
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -424,7 +425,6 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/events/$slug/checkin"
     | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
@@ -433,7 +433,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -465,7 +466,6 @@ export interface FileRouteTypes {
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
-    | "/events/$slug/checkin"
     | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
@@ -474,7 +474,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -509,7 +510,6 @@ export interface FileRouteTypes {
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
-    | "/events/$slug/checkin"
     | "/_app/tickets/$ticketId"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
@@ -518,7 +518,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -538,7 +539,6 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
-  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -767,13 +767,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
-    "/events/$slug/checkin": {
-      id: "/events/$slug/checkin";
-      path: "/events/$slug/checkin";
-      fullPath: "/events/$slug/checkin";
-      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/_app/tickets/$ticketId": {
       id: "/_app/tickets/$ticketId";
       path: "/tickets/$ticketId";
@@ -837,6 +830,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -870,6 +870,7 @@ interface AppMemberRouteChildren {
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -889,6 +890,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -934,7 +936,6 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
-  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

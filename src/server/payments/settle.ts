@@ -63,6 +63,6 @@ async function settleIn(
   if (amountMinor !== order.totalMinor) return goesBack("late");
   const done = await finishOrder(services, tx, event, order.id);
   if (done.outcome === "too-late") return goesBack("late");
-  await startRefunds(services, tx);
+  if (done.outcome === "completed" && done.resold.length > 0) await startRefunds(services, tx);
   return done;
 }
