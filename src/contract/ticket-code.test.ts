@@ -22,7 +22,9 @@ async function instance() {
 }
 
 const facts = (revision = 1) => ({
-  ...{ eventId: randomUUID(), ticketId: randomUUID(), typeId: randomUUID() },
+  eventId: randomUUID(),
+  ticketId: randomUUID(),
+  typeId: randomUUID(),
   revision,
 });
 

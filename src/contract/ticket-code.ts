@@ -68,10 +68,9 @@ function packed(facts: TicketFacts): Uint8Array {
 
 function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
   const [eventId = "", ticketId = "", typeId = ""] = ids.map((_, at) => {
-    const hex = [...bytes.slice(at * 16, at * 16 + 16)].map((byte) =>
-      byte.toString(16).padStart(2, "0"),
-    );
-    return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    const own = bytes.slice(at * 16, at * 16 + 16);
+    const hex = Array.from(own, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   });
   const revision = new DataView(bytes.buffer).getUint16(factBytes - 2);
   return { eventId, ticketId, typeId, revision };

@@ -42,6 +42,7 @@ export type Ticket = z.infer<typeof Ticket>;
 export const TicketPage = Ticket.extend({
   orderId: Id.nullable().openapi({ description: "For the buyer only" }),
   qr: z.string().nullable().openapi({ description: "The signed code; null when it admits nobody" }),
+  sentTo: z.string().nullable().openapi({ description: "Where a copy goes, for the buyer only" }),
   guest: z.boolean().openapi({ description: "Nobody's account has it yet" }),
   others: z
     .array(
@@ -138,7 +139,9 @@ export const TicketTransfer = z
     typeName: z.string(),
     from: z.string().openapi({ description: "Who gives it, or '' when a guest has said no name" }),
     expiresAt: Time,
-    mine: z.boolean().openapi({ description: "The viewer gives it" }),
+    mine: z.boolean().openapi({ description: "The viewer holds it, as giver or after taking it" }),
+    taken: z.boolean(),
+    ticketId: Id.nullable().openapi({ description: "For its holder" }),
   })
   .openapi("TicketTransfer");
 export type TicketTransfer = z.infer<typeof TicketTransfer>;

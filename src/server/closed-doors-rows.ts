@@ -1,5 +1,8 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
+import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignTickets } from "./closed-doors-tickets.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
 import { foreignMoney } from "./closed-doors-payments.ts";
 import { newId } from "./lib/ids.ts";
@@ -114,7 +117,10 @@ export const foreignThings: ForeignThing[] = [
     method: "PUT",
     address: "/administration/reports/:report/dismissal",
   },
+  ...foreignAttendees,
   ...foreignEvents,
+  ...foreignTickets,
+  ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
 ];

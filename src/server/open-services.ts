@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { openIdentity } from "./accounts/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
+import { startAttendeeJobs } from "./attendees/letters.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { liveEvents } from "./events/live.ts";
@@ -27,6 +28,7 @@ import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -75,7 +77,9 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
+  await startTicketLetters(services);
   await startPaymentJobs(services);
+  await startAttendeeJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

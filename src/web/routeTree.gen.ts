@@ -37,10 +37,13 @@ import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -49,6 +52,7 @@ import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -188,6 +192,11 @@ const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberTicketsRoute = AppMemberTicketsRouteImport.update({
+  id: "/tickets",
+  path: "/tickets",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
   id: "/events/$slug",
   path: "/events/$slug",
@@ -203,12 +212,22 @@ const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   path: "/profile/$userId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
+  id: "/tickets/$ticketId",
+  path: "/tickets/$ticketId",
+  getParentRoute: () => AppRoute,
+} as any);
 const CheckoutOrderIdTestPaymentRoute =
   CheckoutOrderIdTestPaymentRouteImport.update({
     id: "/checkout/$orderId_/test-payment",
     path: "/checkout/$orderId/test-payment",
     getParentRoute: () => rootRouteImport,
   } as any);
+const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
+  id: "/events/$slug/checkin",
+  path: "/events/$slug/checkin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -251,6 +270,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -279,10 +304,13 @@ export interface FileRoutesByFullPath {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -291,6 +319,7 @@ export interface FileRoutesByFullPath {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -318,10 +347,13 @@ export interface FileRoutesByTo {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -330,6 +362,7 @@ export interface FileRoutesByTo {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -361,10 +394,13 @@ export interface FileRoutesById {
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/_member/tickets": typeof AppMemberTicketsRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -373,6 +409,7 @@ export interface FileRoutesById {
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -403,10 +440,13 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -414,7 +454,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -442,10 +483,13 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -453,7 +497,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -484,10 +529,13 @@ export interface FileRouteTypes {
     | "/_app/_member/profile"
     | "/_app/_member/search"
     | "/_app/_member/settings"
+    | "/_app/_member/tickets"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/tickets/$ticketId"
     | "/checkout/$orderId_/test-payment"
+    | "/events/$slug/checkin"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -495,7 +543,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -516,6 +565,7 @@ export interface RootRouteChildren {
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -716,6 +766,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/tickets": {
+      id: "/_app/_member/tickets";
+      path: "/tickets";
+      fullPath: "/tickets";
+      preLoaderRoute: typeof AppMemberTicketsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/events/$slug": {
       id: "/_app/events/$slug";
       path: "/events/$slug";
@@ -737,11 +794,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/tickets/$ticketId": {
+      id: "/_app/tickets/$ticketId";
+      path: "/tickets/$ticketId";
+      fullPath: "/tickets/$ticketId";
+      preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/checkout/$orderId_/test-payment": {
       id: "/checkout/$orderId_/test-payment";
       path: "/checkout/$orderId/test-payment";
       fullPath: "/checkout/$orderId/test-payment";
       preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/events/$slug/checkin": {
+      id: "/events/$slug/checkin";
+      path: "/events/$slug/checkin";
+      fullPath: "/events/$slug/checkin";
+      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/_member/admin/reports": {
@@ -800,6 +871,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -826,12 +904,14 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -844,12 +924,14 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -863,6 +945,7 @@ interface AppRouteChildren {
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
+  AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -872,6 +955,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
+  AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -894,6 +978,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,6 +9,7 @@ import { promoCodes } from "../sales/tables.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 import { issueTickets } from "../tickets/issue.ts";
 import { promisedTo } from "../tickets/resale.ts";
+import { tellResold } from "../tickets/tell-resold.ts";
 import { orderLines, orders } from "./tables.ts";
 import { endWait } from "./waits.ts";
 
@@ -49,7 +50,8 @@ export async function completeOrder(
     "resold",
   );
   for (const ticket of resold) await bookRefund(tx, { tickets: [ticket], reason: "resold" });
-  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold] };
+  const sellers = await tellResold(tx, event, resold);
+  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
 }
 
 /** An order that comes too late is served as long as its places, and its promo code, can still be had. */

@@ -6,6 +6,7 @@ import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
+import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OrderRow } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
@@ -17,12 +18,14 @@ import { orders } from "./tables.ts";
  * `tellFinished` when it stands. The caller holds the event's lock.
  */
 export async function finishOrder(
-  _services: Services,
+  services: Services,
   tx: Transaction,
   event: LockedEvent,
   orderId: string,
 ): Promise<Completed> {
-  return completeOrder(tx, event, orderId);
+  const done = await completeOrder(tx, event, orderId);
+  if (done.outcome === "completed") await sendTickets(services, tx, orderId);
+  return done;
 }
 
 /** Tells the screens of those whom a finished order concerns. */
@@ -30,7 +33,11 @@ export async function tellFinished(services: Services, done: Completed): Promise
   if (done.outcome !== "completed") return;
   dropKeptAnswers(services);
   const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
-  for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
+  for (const id of people) {
+    if (!id) continue;
+    services.live.toPerson(id, { type: "my-events-changed" });
+    services.live.toPerson(id, { type: "tickets-changed" });
+  }
   await ring(services, done.told);
 }
 

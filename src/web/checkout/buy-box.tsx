@@ -49,6 +49,11 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
           {offer.types.map((type) => (
             <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} />
           ))}
+          {!isClosed && (
+            <li className="tt tt-code">
+              <BoxPromo event={event} offer={offer} />
+            </li>
+          )}
         </ul>
         {isClosed ? (
           <p className="buy-foot mut">
@@ -56,7 +61,6 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
           </p>
         ) : (
           <div className="buy-foot col">
-            <BoxPromo event={event} offer={offer} />
             {lines.length > 0 && (
               <SumLines
                 small

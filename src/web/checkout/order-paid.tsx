@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Ticket } from "lucide-react";
 import { formatMoney } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders.ts";
@@ -6,7 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
@@ -23,7 +24,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     <section className="step">
       <div role="status">
         <h2>{event.title}</h2>
-        <p>
+        <p className="mt2">
           Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
           {email}.
         </p>
@@ -47,16 +48,27 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               {holderName && `, ${holderName}`}
             </span>
             {ended && <Badge>{endedWords[ended]}</Badge>}
-            <span className="dim num">{code}</span>
+            {order.guest && !ended ? (
+              <Link
+                className="link num"
+                to="/tickets/$ticketId"
+                params={{ ticketId: id }}
+                search={{ key: orderKey, new: undefined }}
+              >
+                Open {code}
+              </Link>
+            ) : (
+              <span className="dim num">{code}</span>
+            )}
           </li>
         ))}
       </ul>
       {me && !order.guest ? (
         <p className="row row-w mt6">
-          <ButtonAnchor href="/tickets" variant="primary" size="large">
+          <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary" size="large">
             <Icon of={Ticket} />
             See your tickets
-          </ButtonAnchor>
+          </ButtonLink>
         </p>
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />
@@ -114,9 +126,10 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
       <b>Create an account to keep your tickets</b>
       <p className="sm">
         They open offline there, and can be handed on.{" "}
-        <ButtonLink to="/login" search={{ next }} variant="quiet" size="small">
+        <Link className="link" to="/login" search={{ next }}>
           Login
-        </ButtonLink>
+        </Link>{" "}
+        if you have one.
       </p>
     </Note>
   );

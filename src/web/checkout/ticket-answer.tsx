@@ -4,7 +4,7 @@ import { useMe } from "../app/session.ts";
 import { Rsvp } from "../events/rsvp.tsx";
 import { SeenBy } from "../events/seen-by.tsx";
 import { useAnswer } from "../events/use-answer.ts";
-import { ButtonAnchor } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 
@@ -22,10 +22,10 @@ export function TicketAnswer({ event }: { event: EventPage }) {
   if (event.myTicket)
     return (
       <>
-        <ButtonAnchor href="/tickets" variant="ink">
+        <ButtonLink to="/tickets" search={{ past: undefined }} variant="ink">
           <Icon of={Ticket} />
           You are going: see your tickets
-        </ButtonAnchor>
+        </ButtonLink>
         <SeenBy event={event} />
       </>
     );
