@@ -42,6 +42,7 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -214,6 +215,12 @@ const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdTestPaymentRoute =
+  CheckoutOrderIdTestPaymentRouteImport.update({
+    id: "/checkout/$orderId_/test-payment",
+    path: "/checkout/$orderId/test-payment",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -289,6 +296,7 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -329,6 +337,7 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -373,6 +382,7 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -456,6 +467,7 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -499,6 +511,7 @@ export interface FileRouteTypes {
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
     | "/_app/tickets/$ticketId"
+    | "/checkout/$orderId_/test-payment"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -526,6 +539,7 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -761,6 +775,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId_/test-payment": {
+      id: "/checkout/$orderId_/test-payment";
+      path: "/checkout/$orderId/test-payment";
+      fullPath: "/checkout/$orderId/test-payment";
+      preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -914,6 +935,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
+  CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -37,21 +37,24 @@ export async function startStripe() {
     body: { error: { type: "invalid_request_error", code, message } },
   });
 
+  function page(more: Record<string, unknown>): Thing {
+    const open = { status: "open", payment_status: "unpaid", payment_intent: null };
+    const session = make("checkout.session", "cs_test", { ...open, ...more });
+    session["url"] = `https://checkout.stripe.example/pay/${session.id}`;
+    return session;
+  }
+
   function openSession(params: Params): Answer {
     const least = Date.now() / 1000 + 29 * 60;
     if (Number(at(params, "expires_at")) < least) return refused("expires_at is too soon");
     const unit = at(params, "line_items.0.price_data.unit_amount");
     if (Number(unit) < 50) return refused("amount_too_small", "amount_too_small");
-    const session = make("checkout.session", "cs_test", {
-      status: "open",
-      payment_status: "unpaid",
-      payment_intent: null,
+    const session = page({
       amount_total: Number(unit),
       currency: at(params, "line_items.0.price_data.currency"),
       metadata: params["metadata"],
       expires_at: Number(at(params, "expires_at")),
     });
-    session["url"] = `https://checkout.stripe.example/pay/${session.id}`;
     return { status: 200, body: session };
   }
 
@@ -127,6 +130,8 @@ export async function startStripe() {
     calls,
     failures,
     things,
+    /** A page that was opened before, without the words of a request. Gives its session. */
+    openPage: (more: Record<string, unknown>): string => page(more).id,
     /** The buyer pays on the hosted page; false when it is closed. */
     pay(sessionId: string): boolean {
       const session = things.get(sessionId)!;

@@ -1,5 +1,6 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
+import { giveTicketPlacesBack } from "../orders/freed-places.ts";
 import { givePlacesBack } from "../sales/places.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 
@@ -20,10 +21,12 @@ export async function endForMoney(
   );
   const promised = new Set(tickets.filter((one) => one.resaleOrderId !== null).map(({ id }) => id));
   const free = ended.filter(({ id }) => !promised.has(id));
-  await givePlacesBack(
-    tx,
-    event.id,
-    free.map(({ typeId }) => ({ typeId, quantity: 1 })),
-  );
+  if (why === "refunded") {
+    const freed = await giveTicketPlacesBack(tx, event, free);
+    return [...told, ...freed.told];
+  }
+  // Nobody is offered a place at what does not take place.
+  const places = free.map(({ typeId }) => ({ typeId, quantity: 1 }));
+  await givePlacesBack(tx, event.id, places);
   return told;
 }

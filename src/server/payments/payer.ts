@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { openOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
@@ -18,12 +19,10 @@ export type OwnOrder = typeof orders.$inferSelect & { readonly [proven]: true };
 export async function lockOwnOrder(
   tx: Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  asked: Asked,
 ): Promise<OwnOrder> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (!order) refuse("NOT_FOUND");
-  const isBuyer = viewer !== undefined && order.buyerId === viewer.id;
-  if (!isBuyer && !(await opens(tx, [`order:${id}`], key))) refuse("NOT_FOUND");
+  await openOrder(tx, viewer, asked);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id)).for("update");
   return order as OwnOrder;
 }
 

@@ -155,7 +155,7 @@ describe("a refund", () => {
     const { tickets: own, event } = await paidOrder({ policy: { tiers: [], feeMinor: 0 } });
     const address = `/tickets/${own[0]!.id}/refund`;
     expect(await buyer.get(address)).toRefuseWith("NOT_REFUNDABLE");
-    const { version } = (await host.get(`/events/${event}/edit`)).body;
+    const { version } = (await host.get(`/events/${event}/fields`)).body;
     await host.patch(`/events/${event}`, { version, venue: "The New Exchange" });
     expect((await buyer.get(address)).body).toMatchObject({ amountMinor: 2_000, by: "change" });
   });

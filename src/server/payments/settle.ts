@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
-import { ring } from "../notifications/ring.ts";
-import { completeOrder } from "../orders/complete.ts";
+import type { Completed } from "../orders/complete.ts";
+import { finishOrder, tellFinished } from "../orders/finish.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
@@ -19,17 +18,15 @@ type Settled = { paymentId: string; intentId: string | null };
  * both and never neither.
  */
 export async function settle(services: Services, paid: Settled): Promise<void> {
-  const told = await services.db.transaction((tx) => settleIn(services, tx, paid));
-  if (!told) return;
-  dropKeptAnswers(services);
-  await ring(services, told);
+  const done = await services.db.transaction((tx) => settleIn(services, tx, paid));
+  if (done) await tellFinished(services, done);
 }
 
 async function settleIn(
   services: Services,
   tx: Transaction,
   { paymentId, intentId }: Settled,
-): Promise<string[] | undefined> {
+): Promise<Completed | undefined> {
   const [found] = await tx
     .select({ eventId: orders.eventId, orderId: orders.id })
     .from(payments)
@@ -59,13 +56,13 @@ async function settleIn(
       moneyBackLetter(parts, { reason, amountMinor }),
     );
     await startRefunds(services, tx);
-    return [];
+    return undefined;
   };
   if (other || order.state === "paid") return goesBack("double");
   // Somebody changed the order while its page was open: what was paid is not what it costs.
   if (amountMinor !== order.totalMinor) return goesBack("late");
-  const done = await completeOrder(tx, event, order.id);
+  const done = await finishOrder(services, tx, event, order.id);
   if (done.outcome === "too-late") return goesBack("late");
-  await startRefunds(services, tx);
-  return done.outcome === "completed" ? done.told : [];
+  if (done.outcome === "completed" && done.resold.length > 0) await startRefunds(services, tx);
+  return done;
 }

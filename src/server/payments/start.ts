@@ -4,6 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
+import { refuseUnfilled } from "../orders/details.ts";
 import { lockOwnOrder, type Asked, type OwnOrder } from "./payer.ts";
 import { openSession } from "./sessions.ts";
 import { toStripe } from "./stripe-amounts.ts";
@@ -32,6 +33,7 @@ export async function startPayment(
 async function beginPayment(services: Services, tx: Transaction, viewer: Viewer, asked: Asked) {
   const order = await lockOwnOrder(tx, viewer, asked);
   refuseUnpayable(order);
+  await refuseUnfilled(tx, order);
   const [event] = await tx
     .select({ title: events.title, hostId: events.hostId, status: events.status })
     .from(events)
@@ -48,9 +50,6 @@ function refuseUnpayable(order: OwnOrder): void {
   if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
   if (order.state !== "held" || order.expiresAt.getTime() <= Date.now()) refuse("HOLD_EXPIRED");
   if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
-  const missing = (["name", "email"] as const).filter((field) => order[field] === "");
-  if (missing.length > 0)
-    refuse("BAD_INPUT", { fields: missing.map((field) => ({ field, message: "Fill this in." })) });
 }
 
 /** The payment that this order has begun, or a new one; one begun for another price is no longer waited for. */

@@ -3,6 +3,7 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { OfflineNote } from "../app/offline-note.tsx";
 import { useMe } from "../app/session.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
@@ -33,6 +34,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
       </header>
       <OfflineNote />
       <main id="main" className="wrap co">
+        <TestPaymentNote />
         {children}
       </main>
     </>

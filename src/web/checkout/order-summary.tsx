@@ -11,7 +11,14 @@ import { SumLines } from "./sum-lines.tsx";
 type OrderSummaryProps = { order: Order; orderKey: string | undefined };
 
 /** What is bought, and what it comes to. */
-export function OrderSummary({ order, orderKey }: OrderSummaryProps) {
+export function OrderSummary({
+  order,
+  orderKey,
+  isFixed = false,
+}: OrderSummaryProps & {
+  /** It is being paid: no code changes its price any more. */
+  isFixed?: boolean;
+}) {
   const { event } = order;
   const where = [event.venue, event.city].filter(Boolean).join(", ");
   return (
@@ -32,7 +39,7 @@ export function OrderSummary({ order, orderKey }: OrderSummaryProps) {
         </div>
         <div className="co-sum col">
           <SumLines {...order} />
-          {order.state === "held" && <OrderPromo order={order} orderKey={orderKey} />}
+          {order.state === "held" && !isFixed && <OrderPromo order={order} orderKey={orderKey} />}
         </div>
       </div>
     </aside>
