@@ -151,10 +151,10 @@ export const findTickets = operation("person", {
   method: "get",
   path: "/events/{id}/door/tickets",
   tags,
-  summary: "Tickets by the name of who comes, at most 20",
+  summary: "Tickets by two letters or more of who comes, at most 20",
   request: {
     params: IdParam,
-    query: z.object({ name: line(limits.search.max, 2) }),
+    query: z.object({ name: line(limits.search.max).default("") }),
   },
   responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
 });
@@ -199,7 +199,7 @@ export const getDoorList = operation("person", {
   responses: { 200: json(DoorList) },
 });
 
-export const addGate = operation("person", {
+export const putGate = operation("person", {
   method: "put",
   path: "/events/{id}/gates/{gateId}",
   tags,

@@ -108,6 +108,7 @@ export const EventPage = EventCard.extend({
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
     refund: z.boolean(),
+    report: z.boolean().openapi({ description: "See its numbers and its attendees" }),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

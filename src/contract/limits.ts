@@ -188,6 +188,10 @@ export const scanResults = [
 ] as const;
 /** To whom an organizer writes. */
 export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
+/** Which attendees a list shows; `ended` are tickets that were refunded, sold on or cancelled. */
+export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
+/** `returning`: offered to whoever waits; it admits until it is sold. */
+export const attendeeStates = ["going", "in", "returning", "line-up", ...ticketEnds] as const;
 export const repeatUnits = ["day", "week", "month"] as const;
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 /** Each month on the same day, on the same weekday of it, or on the last such weekday. */

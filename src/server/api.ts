@@ -1,10 +1,12 @@
 import { accounts } from "./accounts/routes.ts";
 import { security } from "./accounts/security-routes.ts";
+import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./events/coming-soon-routes.ts";
 import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
+import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
 import { similarEvents } from "./events/similar-routes.ts";
 import { eventRsvps } from "./events/rsvp-routes.ts";
@@ -46,11 +48,13 @@ export const api = routes()
   .route("/", similarEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
+  .route("/", door)
   .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
-  .route("/", sales)
   .route("/", tickets)
+  .route("/", sales)
+  .route("/", attendees)
   .route("/", eventSeries)
   .route("/", eventNews)
   .route("/", feeds)

@@ -1,8 +1,10 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
+import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignTickets } from "./closed-doors-tickets.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
 import { foreignMoney } from "./closed-doors-payments.ts";
-import { foreignTickets } from "./closed-doors-tickets.ts";
 import { newId } from "./lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -115,10 +117,12 @@ export const foreignThings: ForeignThing[] = [
     method: "PUT",
     address: "/administration/reports/:report/dismissal",
   },
+  ...foreignAttendees,
   ...foreignEvents,
+  ...foreignTickets,
+  ...foreignDoors,
   ...foreignSales,
   ...foreignMoney,
-  ...foreignTickets,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

@@ -20,7 +20,7 @@ export const foreignTickets: ForeignThing[] = [
   { does: "end a ticket's link", method: "DELETE", address: "/tickets/:ticket/transfer" },
   { does: "return a ticket", method: "POST", address: "/tickets/:ticket/return" },
   { does: "take a ticket off the waitlist", method: "DELETE", address: "/tickets/:ticket/return" },
-  { does: "have tickets mailed", method: "POST", address: "/orders/:bought/tickets/resend" },
+  { does: "have tickets mailed", method: "POST", address: "/orders/:order/tickets/resend" },
   // A link is known by its key, which no id is.
   { does: "look into a link by an id", method: "GET", address: "/ticket-transfers/:ticket" },
   { does: "take a ticket by its id", method: "POST", address: "/ticket-transfers/:ticket/accept" },

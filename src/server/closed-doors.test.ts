@@ -11,7 +11,6 @@ import { newId } from "./lib/ids.ts";
 import { moneyOf } from "./payments/test-payments-made.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
-import { buyTickets, putOnSale } from "./tickets/test-tickets.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
@@ -55,10 +54,6 @@ beforeAll(async () => {
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
   Object.assign(things, await hiddenEvents(ana));
   Object.assign(things, await moneyOf(app, ana, things["event"]!));
-  const event = things["event"] ?? "";
-  const typeId = await putOnSale(app, event);
-  const [ticket] = await buyTickets(app, event, { typeId, buyerId: ana.id });
-  Object.assign(things, { ticket: ticket?.id, bought: ticket?.orderId });
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   Object.assign(things, { ana: ana.id, report: newId() });

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { openIdentity } from "./accounts/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/living-sessions.ts";
+import { startAttendeeJobs } from "./attendees/letters.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database.ts";
 import { liveEvents } from "./events/live.ts";
@@ -76,8 +77,9 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
-  await startPaymentJobs(services);
   await startTicketLetters(services);
+  await startPaymentJobs(services);
+  await startAttendeeJobs(services);
   return {
     services,
     /** Lets open pages connect to this server; call the answer to end that. */

@@ -43,6 +43,7 @@ import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId"
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -51,6 +52,7 @@ import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
+import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -221,6 +223,11 @@ const CheckoutOrderIdTestPaymentRoute =
     path: "/checkout/$orderId/test-payment",
     getParentRoute: () => rootRouteImport,
   } as any);
+const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
+  id: "/events/$slug/checkin",
+  path: "/events/$slug/checkin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -263,6 +270,12 @@ const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   path: "/events/$slug/edit",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberEventsSlugManageRoute =
+  AppMemberEventsSlugManageRouteImport.update({
+    id: "/events/$slug_/manage",
+    path: "/events/$slug/manage",
+    getParentRoute: () => AppMemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -297,6 +310,7 @@ export interface FileRoutesByFullPath {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -305,6 +319,7 @@ export interface FileRoutesByFullPath {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -338,6 +353,7 @@ export interface FileRoutesByTo {
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -346,6 +362,7 @@ export interface FileRoutesByTo {
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
+  "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -383,6 +400,7 @@ export interface FileRoutesById {
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -391,6 +409,7 @@ export interface FileRoutesById {
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
+  "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -427,6 +446,7 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -434,7 +454,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages/"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -468,6 +489,7 @@ export interface FileRouteTypes {
     | "/profile/$userId"
     | "/tickets/$ticketId"
     | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -475,7 +497,8 @@ export interface FileRouteTypes {
     | "/messages/$userId"
     | "/my-events/import"
     | "/messages"
-    | "/events/$slug/edit";
+    | "/events/$slug/edit"
+    | "/events/$slug/manage";
   id:
     | "__root__"
     | "/"
@@ -512,6 +535,7 @@ export interface FileRouteTypes {
     | "/_app/profile/$userId"
     | "/_app/tickets/$ticketId"
     | "/checkout/$orderId_/test-payment"
+    | "/events/$slug/checkin"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -519,7 +543,8 @@ export interface FileRouteTypes {
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
     | "/_app/_member/messages/"
-    | "/_app/_member/events/$slug_/edit";
+    | "/_app/_member/events/$slug_/edit"
+    | "/_app/_member/events/$slug_/manage";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -540,6 +565,7 @@ export interface RootRouteChildren {
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
   CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -782,6 +808,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/events/$slug/checkin": {
+      id: "/events/$slug/checkin";
+      path: "/events/$slug/checkin";
+      fullPath: "/events/$slug/checkin";
+      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -838,6 +871,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberEventsSlugEditRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/events/$slug_/manage": {
+      id: "/_app/_member/events/$slug_/manage";
+      path: "/events/$slug/manage";
+      fullPath: "/events/$slug/manage";
+      preLoaderRoute: typeof AppMemberEventsSlugManageRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
   }
 }
 
@@ -871,6 +911,7 @@ interface AppMemberRouteChildren {
   AppMemberForYouInterestsRoute: typeof AppMemberForYouInterestsRoute;
   AppMemberMyEventsImportRoute: typeof AppMemberMyEventsImportRoute;
   AppMemberEventsSlugEditRoute: typeof AppMemberEventsSlugEditRoute;
+  AppMemberEventsSlugManageRoute: typeof AppMemberEventsSlugManageRoute;
 }
 
 const AppMemberRouteChildren: AppMemberRouteChildren = {
@@ -890,6 +931,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberForYouInterestsRoute: AppMemberForYouInterestsRoute,
   AppMemberMyEventsImportRoute: AppMemberMyEventsImportRoute,
   AppMemberEventsSlugEditRoute: AppMemberEventsSlugEditRoute,
+  AppMemberEventsSlugManageRoute: AppMemberEventsSlugManageRoute,
 };
 
 const AppMemberRouteWithChildren = AppMemberRoute._addFileChildren(
@@ -936,6 +978,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
   CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,6 +15,7 @@ export type Seat = {
   readonly [proven]: true;
   readonly person: Person;
   readonly event: typeof events.$inferSelect;
+  readonly can: EventPage["can"];
 };
 
 /** What a seat allows: the one predicate that refuses and that fills `can`. */
@@ -28,6 +29,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
+    report: runsIt,
   };
 }
 
@@ -65,8 +67,9 @@ async function findSeat(tx: Transaction, asked: Asked): Promise<Seat> {
   const role = event && (await roleAt(tx, person, event));
   // Without any seat there is nothing here. A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
-  if (!abilitiesOf(role)[ability]) refuse("NOT_ALLOWED");
-  return { person, event } as Seat;
+  const can = abilitiesOf(role);
+  if (!can[ability]) refuse("NOT_ALLOWED");
+  return { person, event, can } as Seat;
 }
 
 async function roleAt(

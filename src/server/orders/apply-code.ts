@@ -3,11 +3,11 @@ import { lockEvent } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { payments } from "../payments/tables.ts";
-import { ticketTypes } from "../sales/tables.ts";
+import { eventSales, ticketTypes } from "../sales/tables.ts";
 import type { OrderRow } from "./access.ts";
 import { isHeld } from "./details.ts";
 import { priced } from "./make-order.ts";
-import { giveUpPromo, refuseUseless, usePromo } from "./promo.ts";
+import { giveUpPromo, refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 import { opens } from "./wanted.ts";
 
@@ -23,9 +23,10 @@ export function applyCode(db: Db, { id, eventId }: OrderRow, code: string | null
     if (!order) refuse("HOLD_EXPIRED");
     await refuseWhilePaying(tx, id);
     const lines = await tx
-      .select({ line: orderLines, hidden: ticketTypes.hidden })
+      .select({ line: orderLines, hidden: ticketTypes.hidden, sale: eventSales })
       .from(orderLines)
       .innerJoin(ticketTypes, eq(ticketTypes.id, orderLines.typeId))
+      .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
       .where(eq(orderLines.orderId, id))
       .orderBy(asc(orderLines.position));
     // First given back: the one it has may be the one it asks for again.
@@ -39,7 +40,9 @@ export function applyCode(db: Db, { id, eventId }: OrderRow, code: string | null
       );
     const needed = lines.some(({ hidden, line }) => hidden && !opens(promo, { id: line.typeId }));
     if (needed) refuseNeeded();
-    const { discounts, ...sums } = priced(wanted, promo);
+    const [{ sale } = { sale: undefined }] = lines;
+    if (!sale) refuse("NOT_FOUND");
+    const { discounts, ...sums } = priced(sale, wanted, promo);
     await tx
       .update(orders)
       .set({ ...sums, promoId: promo?.id ?? null })

@@ -3,7 +3,6 @@ import { priceOf, type Price } from "../../contract/order-price.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
-import { feeRule } from "./fee-rule.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
 import { takeOrTakeOver } from "./take.ts";
@@ -24,9 +23,9 @@ type Making = {
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
 
-/** What tickets cost here. */
-export function priced(lines: WantedLine[], promo?: Promo): Price {
-  return priceOf({ lines, promo, fee: feeRule() });
+/** What tickets of a sale cost. */
+export function priced({ fee }: Sale, lines: WantedLine[], promo?: Promo): Price {
+  return priceOf({ lines, promo, fee });
 }
 
 /** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */

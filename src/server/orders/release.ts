@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { givePlacesBack, type Places } from "../sales/places.ts";
 import { freePromised } from "../tickets/resale.ts";
-import { giveUpPromo } from "./promo.ts";
+import { giveUpPromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;

@@ -14,7 +14,7 @@ import { passOverdue } from "./freed-places.ts";
 import { lookAt, refuseWhenOff } from "./look.ts";
 import { inMinutes, makeOrder, priced } from "./make-order.ts";
 import { passOn } from "./pass-on.ts";
-import { refuseUseless, usePromo } from "./promo.ts";
+import { refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
 import { findMade, tryOf, type Try } from "./tries.ts";
 import { checkWanted } from "./wanted.ts";
@@ -96,7 +96,7 @@ async function place(
       promo,
       lines.map(({ typeId }) => typeId),
     );
-  const price = priced(lines, promo);
+  const price = priced(sale, lines, promo);
   if (price.totalMinor !== input.totalMinor)
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,

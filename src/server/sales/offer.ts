@@ -3,7 +3,6 @@ import { limits } from "../../contract/limits.ts";
 import type { Offer, OfferType } from "../../contract/sales.ts";
 import { events } from "../events/tables.ts";
 import { visibleBy } from "../events/visible-by.ts";
-import type { Config } from "../lib/config.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
@@ -16,13 +15,12 @@ type Asked = {
   id: string;
   key?: string | undefined;
   code?: string | undefined;
-  fee: Config["bookingFee"];
 };
 type Type = typeof ticketTypes.$inferSelect;
 
 /** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
 export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Offer> {
-  const { id, key, code, fee } = asked;
+  const { id, key, code } = asked;
   const [found] = await db
     .select({
       sale: eventSales,
@@ -45,7 +43,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
   const ids = shown.map((type) => type.id);
   const free = await placesLeft(db, found, ids);
   const returning = await countReturning(db, ids);
-  const { currency, perOrder, questions, refundPolicy, resale } = sale;
+  const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
   return {
     ...{ currency, fee, perOrder, questions, refundPolicy, resale },
     types: shown.map((type) => {

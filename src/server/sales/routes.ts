@@ -22,7 +22,8 @@ export const sales = app
     const me = signedIn(c);
     const { services } = c.var;
     await services.limits.take("sales", me.id, edits);
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { bookingFee: fee } = services.config;
+    const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
     dropKeptAnswers(services);
     return c.json(saved, 200);
@@ -49,8 +50,8 @@ export const sales = app
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {
-    const { db, limits, config } = c.var.services;
-    const asked = { ...c.req.valid("query"), ...c.req.valid("param"), fee: config.bookingFee };
+    const { db, limits } = c.var.services;
+    const asked = { ...c.req.valid("query"), ...c.req.valid("param") };
     const { address } = c.var;
     if (asked.code !== undefined) await limits.take("promo-guesses", address, guesses);
     const offer = await getOffer(db, c.get("person"), asked);

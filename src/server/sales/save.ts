@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { FeeRule } from "../../contract/order-price.ts";
 import type { Sales, SalesInput } from "../../contract/sales.ts";
 import { refuseWhereSomebodyWaits } from "../events/by-ticket.ts";
 import { seatAt } from "../events/seat.ts";
@@ -11,10 +12,10 @@ import { problemsOf } from "./problems.ts";
 import { readSales } from "./read.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
-type Input = SalesInput & { id: string };
+type Input = SalesInput & { id: string; fee: FeeRule };
 
 /** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
-export function saveSales(db: Db, person: Person, { id, ...input }: Input): Promise<Sales> {
+export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input): Promise<Sales> {
   return db.transaction(async (tx) => {
     const { event } = await seatAt(tx, person, id, "sell");
     const now = await readSales(tx, person, id);
@@ -30,7 +31,7 @@ export function saveSales(db: Db, person: Person, { id, ...input }: Input): Prom
     if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
     if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
     if (wanted.types.length === 0) await endSales(tx, id);
-    else await write(tx, id, { ...wanted, version: now.version + 1 });
+    else await write(tx, id, { ...wanted, fee, version: now.version + 1 });
     await notePrices(tx, id);
     return readSales(tx, person, id);
   });
@@ -71,7 +72,11 @@ async function endSales(tx: Transaction, eventId: string): Promise<void> {
     await tx.delete(table).where(eq(table.eventId, eventId));
 }
 
-async function write(tx: Transaction, eventId: string, input: SalesInput): Promise<void> {
+async function write(
+  tx: Transaction,
+  eventId: string,
+  input: SalesInput & { fee: FeeRule },
+): Promise<void> {
   const { types, pools, ...sale } = input;
   const row = { ...sale, updatedAt: sql`now()` };
   await tx

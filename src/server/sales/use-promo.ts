@@ -36,22 +36,31 @@ export function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string
   return typeIds.length === 0 || typeIds.includes(typeId);
 }
 
-/** Counts an order that uses the code, or refuses as `getPromo` does when it was used up meanwhile. */
-export async function usePromo(tx: Transaction, promoId: string): Promise<void> {
-  const used = await tx
+/** Takes one use of a code, or refuses as `getPromo` does. The caller holds the event's lock, so nobody uses it up in between. */
+export async function usePromo(tx: Transaction, eventId: string, typed: string): Promise<PromoRow> {
+  const promo = await getPromo(tx, eventId, typed);
+  await tx
     .update(promoCodes)
     .set({ used: sql`${promoCodes.used} + 1` })
-    .where(
-      and(
-        eq(promoCodes.id, promoId),
-        or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
-      ),
-    )
-    .returning({ id: promoCodes.id });
-  if (used.length === 0) refuseCode();
+    .where(eq(promoCodes.id, promo.id));
+  return promo;
 }
 
-function refuseCode(): never {
-  const message = "This code is not valid for this event.";
+/** Gives one use back. The caller holds the event's lock. */
+export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
+  if (promoId === null) return;
+  await tx
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} - 1` })
+    .where(and(eq(promoCodes.id, promoId), gt(promoCodes.used, 0)));
+}
+
+/** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */
+export function refuseUseless(promo: PromoRow, typeIds: string[]): void {
+  if (!typeIds.some((id) => isGoodFor(promo, id)))
+    refuseCode("This code is not for these tickets.");
+}
+
+function refuseCode(message = "This code is not valid for this event."): never {
   refuse("BAD_INPUT", { fields: [{ field: "code", message }] });
 }

@@ -71,3 +71,11 @@ export function freePromised(tx: Transaction, orderId: string) {
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)))
     .returning();
 }
+
+/** Whoever has come no longer gives their ticket back. The caller holds the ticket, which is promised to nobody. */
+export async function endReturn(tx: Transaction, ticketId: string): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({ returningSince: null })
+    .where(and(eq(tickets.id, ticketId), isReturning));
+}

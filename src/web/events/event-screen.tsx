@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events.ts";
+import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -96,6 +97,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           )}
           {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
+          <OpenDoor event={event} />
           {event.can.edit && <EventReach event={event} />}
           <Asked event={event} />
           <LeaveEvent event={event} />

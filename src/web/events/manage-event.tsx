@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Ban, Copy, PenLine } from "lucide-react";
+import { Ban, ChartLine, Copy, PenLine } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events.ts";
@@ -34,6 +34,17 @@ export function ManageEvent({ event }: { event: EventPage }) {
   if (!can.edit) return null;
   return (
     <div className="row row-w mt4" role="group" aria-label="Manage event">
+      {can.report && (
+        <ButtonLink
+          size="small"
+          to="/events/$slug/manage"
+          params={{ slug }}
+          search={{ tab: "overview" }}
+        >
+          <Icon of={ChartLine} size="small" />
+          Manage
+        </ButtonLink>
+      )}
       {!cancelled && (
         <ButtonLink size="small" to="/events/$slug/edit" params={{ slug }}>
           <Icon of={PenLine} size="small" />

@@ -1,2 +1,0 @@
-ALTER TABLE "events" DROP CONSTRAINT "events_price";--> statement-breakpoint
-ALTER TABLE "events" ADD CONSTRAINT "events_price" CHECK ("events"."currency" is not null or "events"."price_from_minor" is null);

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lettersTo, verifiedPerson } from "../accounts/test-letters.ts";
+import { scans } from "../door/tables.ts";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await verifiedPerson(app, "Host");
+  ana = await verifiedPerson(app, "Ana Alvarez");
+  ben = await verifiedPerson(app, "Ben");
+});
+afterAll(() => app.close());
+
+/** As the door lets a ticket in. */
+async function letIn(eventId: string, ticketId: string) {
+  const at = new Date();
+  await app.services.db
+    .insert(scans)
+    .values({ id: newId(), eventId, ticketId, result: "admitted", at });
+}
+
+async function concert() {
+  const { id, slug } = await publish(host, { startDay: "2031-06-01" });
+  const typeId = await putOnSale(app, id, { name: "Standing", priceMinor: 1200, quantity: 40 });
+  const mine = await buyTickets(app, id, {
+    typeId,
+    buyerId: ana.id,
+    name: "Ana Alvarez",
+    email: "ana@mail.example",
+    quantity: 2,
+    holders: ["Ana Alvarez", "Her friend"],
+  });
+  const guests = await buyTickets(app, id, {
+    typeId,
+    name: "Gus Guest",
+    email: "gus@mail.example",
+  });
+  return { id, slug, typeId, mine, guests };
+}
+
+test("those who run an event see its numbers; nobody else does", async () => {
+  const { id, typeId, mine } = await concert();
+  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
+  await app.stranger().post(`/events/${id}/visits`, { source: "discover" });
+  await ben.put(`/events/${id}/save`);
+  await letIn(id, mine[0]!.id);
+  const { status, body } = await host.get(`/events/${id}/report`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ticketed: true,
+    currency: "EUR",
+    capacity: 40,
+    saved: 1,
+    previous: null,
+    total: { views: 2, answers: 2, paid: 2, coming: 3, arrived: 1 },
+    types: [{ id: typeId, name: "Standing", sold: 3, size: 40, revenueMinor: 3600 }],
+  });
+  expect(body.days).toMatchObject([{ coming: 3 }]);
+  expect(body.arrivals).toMatchObject([{ people: 1 }]);
+  expect(await ana.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
+  expect(await ana.get(`/events/${newId()}/report`)).toRefuseWith("NOT_FOUND");
+  expect(await app.stranger().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
+});
+
+test("an event without tickets counts who goes, with their guests", async () => {
+  const { id } = await publish(host);
+  await ben.put(`/events/${id}/answer`, { answer: "going", guests: 2, source: "search" });
+  const { body } = await host.get(`/events/${id}/report`);
+  expect(body).toMatchObject({ ticketed: false, money: null, total: { answers: 1, coming: 3 } });
+  expect(body.sources).toMatchObject([{ source: "search", coming: 3 }]);
+  const { items } = (await host.get(`/events/${id}/attendees`)).body;
+  expect(items).toMatchObject([{ kind: "rsvp", person: { id: ben.id }, people: 3, email: null }]);
+});
+
+test("attendees are found by name, address and order, and stand on pages", async () => {
+  const { id, mine, guests } = await concert();
+  await letIn(id, mine[1]!.id);
+  const list = async (query: string) =>
+    (await host.get(`/events/${id}/attendees?${query}`)).body as {
+      items: { name: string; state: string; email: string | null }[];
+      next: string | null;
+      counts: object;
+    };
+  const all = await list("");
+  expect(all.counts).toEqual({ all: 3, in: 1, "not-in": 2, ended: 0 });
+  expect(all.items.map(({ name }) => name).toSorted()).toEqual([
+    "Ana Alvarez",
+    "Gus Guest",
+    "Her friend",
+  ]);
+  const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
+  expect(await names("q=gus@mail")).toEqual(["Gus Guest"]);
+  expect(await names("q=FRIEND")).toEqual(["Her friend"]);
+  expect(await names(`q=${guests[0]!.code}`)).toEqual(["Gus Guest"]);
+  expect(await names("q=100%25")).toEqual([]);
+  expect(await names("view=in")).toEqual(["Her friend"]);
+  const first = await list("limit=2");
+  const rest = await list(`limit=2&cursor=${first.next}`);
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  expect(await ben.get(`/events/${id}/attendees`)).toRefuseWith("NOT_FOUND");
+});
+
+const leads = ["=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "＠"];
+
+test("no cell of the list is taken for a formula, whatever stands in front", async () => {
+  const { id } = await publish(host);
+  for (const [at, lead] of leads.entries()) {
+    const typeId = await putOnSale(app, id, { name: `${lead}type` });
+    await buyTickets(app, id, { typeId, name: `${lead}name`, email: `${lead}mail@x.example` });
+    const answers = JSON.stringify([
+      { id: newId(), label: `${lead}label ${at}`, answer: `${lead}1+1` },
+    ]);
+    await app.services.db
+      .execute(sql`update orders set answers = ${answers}::jsonb, currency = 'EUR'
+      where name = ${`${lead}name`}`);
+  }
+  const response = await host.fetch(`/api/v1/events/${id}/attendees.csv`);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="[\w-]+\.csv"$/,
+  );
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+  expect(text.startsWith("\uFEFFName,")).toBe(true);
+  const rows = readCsv(text.slice(1));
+  expect(rows).toHaveLength(1 + leads.length);
+  const cells = rows.flat();
+  expect(cells.filter((cell) => /^\s*[=+\-@|%＝＋＠]/.test(cell))).toEqual([]);
+  // Five columns of each row began with a sign and are still there.
+  expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(5 * leads.length);
+  expect((await ana.fetch(`/api/v1/events/${id}/attendees.csv`)).status).toBe(404);
+});
+
+/** The cells of a CSV file (RFC 4180). */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  for (const [, cell = "", end] of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)) {
+    const row = rows.at(-1) ?? (rows[0] = []);
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ""));
+}
+
+const about = async (email: string) =>
+  (await lettersTo(app, email)).filter(({ subject }) => subject === "Doors at six");
+
+test("an organizer's letter reaches everybody who comes once, guests too, however often it is sent", async () => {
+  const { id } = await concert();
+  await ben.put(`/events/${id}/answer`, { answer: "maybe" });
+  const { people } = (await host.get(`/events/${id}/letters`)).body;
+  expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
+  const letter = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
+  const address = `/events/${id}/letters/${newId()}`;
+  const sent = await Promise.all([host.put(address, letter), host.put(address, letter)]);
+  expect(sent.map(({ status }) => status)).toEqual([202, 202]);
+  await expect
+    .poll(async () => (await host.get(`/events/${id}/letters`)).body.items, { timeout: 10_000 })
+    .toMatchObject([{ subject: "Doors at six", sent: 2 }]);
+  await expect.poll(() => about("gus@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => about(ana.email), { timeout: 10_000 }).toHaveLength(1);
+  const [toAna] = await about(ana.email);
+  expect(toAna?.html).toContain("&lt;b&gt;there");
+  expect(toAna?.text).toContain(`/messages/${host.id}`);
+  expect(toAna?.text).not.toContain(host.email);
+  expect(await about(ben.email)).toEqual([]);
+  expect(await ben.put(`/events/${id}/letters/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
+});
+
+test("three letters a day are enough, and only from a verified address", async () => {
+  const { id } = await concert();
+  const letter = { group: "in", subject: "Hello", body: "Hello" };
+  const write = (who: TestPerson) => who.put(`/events/${id}/letters/${newId()}`, letter);
+  for (let sent = 0; sent < 3; sent += 1) expect((await write(host)).status).toBe(202);
+  expect(await write(host)).toRefuseWith("TOO_MANY_TRIES");
+  const unverified = await app.person("New");
+  const own = await publish(unverified);
+  expect(await unverified.put(`/events/${own.id}/letters/${newId()}`, letter)).toRefuseWith(
+    "VERIFY_EMAIL_FIRST",
+  );
+});

@@ -1,0 +1,105 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Attendee } from "../../contract/attendees.ts";
+import { exponentOf } from "../../contract/money.ts";
+import { readSeatAt, type Seat } from "../events/seat.ts";
+import { csvRow } from "../lib/csv.ts";
+import type { Db } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
+import { orders } from "../orders/tables.ts";
+import { eventSales } from "../sales/tables.ts";
+import { readAttendees } from "./list.ts";
+
+const rowsAtOnce = 500;
+
+const stateWords: Record<Attendee["state"], string> = {
+  going: "Going",
+  in: "Checked in",
+  returning: "Offered for resale",
+  "line-up": "Line-up",
+  refunded: "Refunded",
+  resold: "Sold on",
+  cancelled: "Cancelled",
+};
+
+/** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
+export async function exportAttendees(db: Db, person: Person, id: string) {
+  const seat = await db.transaction((tx) => readSeatAt(tx, person, id, "report"));
+  const questions = await readQuestions(db, id);
+  return { slug: seat.event.slug, lines: linesOf(db, seat, questions) };
+}
+
+type Question = { id: string; label: string };
+
+async function* linesOf(db: Db, seat: Seat, questions: Question[]): AsyncGenerator<string> {
+  const heads = "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
+  // Excel takes a file for UTF-8 only when it says so.
+  yield `\uFEFF${csvRow([...heads.split(","), ...questions.map(({ label }) => label)])}`;
+  let cursor: string | undefined;
+  do {
+    const page = await readAttendees(db, seat, { view: "all", cursor, limit: rowsAtOnce });
+    const answers = await answersOf(db, page.items);
+    yield page.items
+      .map((one) => {
+        const given = one.orderId === null ? undefined : answers.get(one.orderId);
+        return csvRow([
+          ...cellsOf(one, seat.event.zone),
+          ...questions.map((q) => given?.get(q.id) ?? ""),
+        ]);
+      })
+      .join("");
+    cursor = page.next ?? undefined;
+  } while (cursor);
+}
+
+function cellsOf(one: Attendee, zone: string): (string | number)[] {
+  return [
+    one.name,
+    one.person ? one.person.username : "",
+    one.email ?? "",
+    one.type ?? "",
+    one.reference ?? "",
+    one.people,
+    stateWords[one.state],
+    one.currency === null ? "" : one.paidMinor / 10 ** exponentOf(one.currency),
+    one.currency ?? "",
+    momentOf(one.time, zone),
+    one.inAt === null ? "" : momentOf(one.inAt, zone),
+  ];
+}
+
+/** On the clock of the place, as spreadsheets read it. */
+function momentOf(at: string, zone: string): string {
+  const moment = new Date(at);
+  return `${dayInZone(moment, zone)} ${timeInZone(moment, zone)}`;
+}
+
+/** What is asked now, and then what was asked once and answered. */
+async function readQuestions(db: Db, id: string): Promise<Question[]> {
+  const [sales] = await db
+    .select({ questions: eventSales.questions })
+    .from(eventSales)
+    .where(eq(eventSales.eventId, id));
+  const { rows } = await db.execute<Question>(sql`
+    select distinct on (answer ->> 'id') answer ->> 'id' as id, answer ->> 'label' as label
+    from ${orders} as o cross join jsonb_array_elements(o.answers) as answer
+    where o.event_id = ${id} order by answer ->> 'id', o.created_at desc`);
+  const now = (sales?.questions ?? []).map(({ id: questionId, label }) => ({
+    id: questionId,
+    label,
+  }));
+  return [...now, ...rows.filter((row) => now.every((question) => question.id !== row.id))];
+}
+
+/** By order and question. */
+async function answersOf(db: Db, attendees: Attendee[]): Promise<Map<string, Map<string, string>>> {
+  const ids = [...new Set(attendees.flatMap(({ orderId }) => orderId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, answers: orders.answers })
+    .from(orders)
+    .where(inArray(orders.id, ids));
+  return new Map(
+    rows.map(({ id, answers }) => [id, new Map(answers.map((one) => [one.id, one.answer]))]),
+  );
+}

@@ -1,0 +1,44 @@
+import type { events } from "../events/tables.ts";
+import { startWords } from "../events/when-words.ts";
+import { escapeHtml } from "../lib/html.ts";
+import type { Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/letter.ts";
+import { fewWords } from "../notifications/words.ts";
+import type { attendeeLetters } from "./tables.ts";
+
+type Parts = {
+  letter: Pick<typeof attendeeLetters.$inferSelect, "subject" | "body">;
+  event: typeof events.$inferSelect;
+  /** Who wrote it. */
+  byId: string;
+  publicUrl: string;
+  /** Of a member, to end such letters. */
+  token: string | undefined;
+};
+
+/** An organizer's words to one who comes: plain text, and no address but ours to answer to. */
+export function attendeeLetter(
+  to: string,
+  { letter, event, byId, publicUrl, token }: Parts,
+): Letter {
+  const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
+  const link = `${publicUrl}/events/${event.slug}`;
+  const answer = `${publicUrl}/messages/${byId}`;
+  const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
+  const why = "You get this letter because you are on the list of this event at Marquee.";
+  const text = [
+    `About ${about}:`,
+    letter.body,
+    `The event: ${link}\nAnswer in Marquee messages: ${answer}`,
+    `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
+<p>About ${escapeHtml(about)}:</p>
+<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>
+<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open the event</a> or
+<a href="${escapeHtml(answer)}" style="color:#1c1917">answer in Marquee messages</a>.</p>
+<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>
+<p>Marquee</p></body></html>`;
+  return { to, subject: letter.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+}

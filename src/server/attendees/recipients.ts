@@ -1,0 +1,76 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { attendeeGroups } from "../../contract/limits.ts";
+import { rsvps } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { orders, ticketWaits } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { settings } from "../settings/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { joinEntry } from "./facts.ts";
+
+export type Group = (typeof attendeeGroups)[number];
+/** Whom a letter reaches: a person, or a guest by an order of theirs. */
+export type Recipient = { email: string; personId: string | null; orderId: string | null };
+type Asked = { eventId: string; group: Group; sender: { id: string } };
+
+/** So many people, each address once, in the order of their addresses after one of them. */
+export async function readRecipients(
+  db: Db | Transaction,
+  asked: Asked,
+  { after, limit }: { after: string; limit: number },
+): Promise<Recipient[]> {
+  const { rows } = await db.execute<Recipient>(sql`
+    select distinct on (email) email, "personId", "orderId" from (${reached(asked)}) as reached
+    where email > ${after} order by email, "personId" nulls last limit ${limit}`);
+  return rows;
+}
+
+/** How many people each of these groups has. */
+export async function countRecipients(
+  db: Db | Transaction,
+  { groups, ...asked }: Omit<Asked, "group"> & { groups: readonly Group[] },
+): Promise<Record<Group, number>> {
+  const counts = groups.map(
+    (group) =>
+      sql`(select count(distinct email)::int from (${reached({ ...asked, group })}) as reached)`,
+  );
+  const names = groups.map((group, at) => sql`${counts[at]} as ${sql.identifier(group)}`);
+  const { rows } = await db.execute<Record<Group, number>>(sql`select ${sql.join(names, sql`, `)}`);
+  // A selection without a table always has one row.
+  return rows[0]!;
+}
+
+const tickedIn: Record<Group, SQL> = {
+  everyone: sql`true`,
+  going: sql`true`,
+  "not-in": sql`entry.id is null`,
+  in: sql`entry.id is not null`,
+};
+
+const answered: Record<Group, SQL> = {
+  everyone: sql`r.answer <> 'not-going'`,
+  going: sql`r.answer = 'going'`,
+  "not-in": sql`r.answer = 'going'`,
+  in: sql`false`,
+};
+
+/** Members who let letters reach them and whom no block parts from the sender; guests by the address that they gave. */
+function reached({ eventId, group, sender }: Asked): SQL {
+  const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::uuid as "orderId"`;
+  const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
+    and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
+  return sql`
+    select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
+      where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
+    union all
+    select lower(coalesce(nullif(t.holder_email, ''), o.email)), null, o.id
+      from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
+      where t.event_id = ${eventId} and t.ended is null and t.holder_id is null and ${tickedIn[group]}
+    union all
+    select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
+      where r.event_id = ${eventId} and not r.by_ticket and ${answered[group]} and ${isReachable}
+    union all
+    select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
+      where w.event_id = ${eventId} and ${group === "everyone"} and ${isReachable}`;
+}

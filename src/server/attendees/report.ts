@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import type { EventReport } from "../../contract/attendees.ts";
+import { readSeatAt } from "../events/seat.ts";
+import { saves } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { ledgerEntries } from "../payments/tables.ts";
+import { makePersonCard } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { shares } from "../shares/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { type Brought, broughtSums, broughtTo } from "./facts.ts";
+import { findPrevious, readSeries } from "./series.ts";
+
+const mostSharers = 20;
+
+/** How an event is doing, for those who run it: the same few statements for a concert and a stadium. */
+export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
+  return db.transaction(
+    async (tx) => {
+      const { event } = await readSeatAt(tx, person, id, "report");
+      const sources = await readSources(tx, id);
+      const types = await readTypes(tx, id);
+      const { currency, saved, ...money } = await readMoney(tx, id);
+      const previous = await findPrevious(tx, person, { event, ticketed: currency !== null });
+      const series = await readSeries(tx, { event, previous });
+      return {
+        ticketed: currency !== null,
+        currency,
+        capacity: event.capacity ?? sizeOf(types),
+        total: sumOf(sources),
+        saved,
+        money: currency === null ? null : money,
+        sources,
+        shares: await readShares(tx, person, id),
+        types: types
+          .filter(({ withdrawn, sold }) => sold > 0 || !withdrawn)
+          .map(({ id: typeId, name, sold, quantity, pool, revenueMinor }) => ({
+            id: typeId,
+            name,
+            sold,
+            revenueMinor,
+            size: quantity ?? pool,
+          })),
+        ...series,
+      };
+    },
+    // One snapshot, so that the numbers agree with each other.
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+type Source = EventReport["sources"][number];
+
+async function readSources(tx: Transaction, id: string): Promise<Source[]> {
+  const { rows } = await tx.execute<Source>(sql`
+    select source, ${broughtSums} from (${broughtTo(id)}) as came
+    group by source order by sum(coming) desc, sum(views) desc, source`);
+  return rows;
+}
+
+function sumOf(sources: Source[]): Brought {
+  const total = { views: 0, answers: 0, paid: 0, coming: 0, arrived: 0 };
+  for (const source of sources)
+    for (const key of ["views", "answers", "paid", "coming", "arrived"] as const)
+      total[key] += source[key];
+  return total;
+}
+
+async function readShares(tx: Transaction, person: Person, id: string) {
+  const { rows } = await tx.execute<Brought & { person: Parameters<typeof makePersonCard>[0] }>(sql`
+    select json_build_object('id', users.id, 'name', users.name, 'username', users.username,
+        'image', users.image, 'role', users.role, 'sample', users.sample) as person, ${broughtSums}
+    from (${broughtTo(id)}) as came
+    join ${shares} on ${shares.code} = came.code and ${shares.eventId} = ${id}
+    join ${users} on ${users.id} = ${shares.personId}
+    where ${notBlocked(person, users.id)}
+    group by users.id order by sum(coming) desc, sum(views) desc, users.id limit ${mostSharers}`);
+  return rows.map(({ person: sharer, ...brought }) =>
+    Object.assign(brought, { person: makePersonCard(sharer) }),
+  );
+}
+
+type TypeRow = {
+  id: string;
+  name: string;
+  quantity: number | null;
+  poolId: string | null;
+  pool: number | null;
+  withdrawn: boolean;
+  sold: number;
+  revenueMinor: number;
+};
+
+async function readTypes(tx: Transaction, id: string): Promise<TypeRow[]> {
+  const { rows } = await tx.execute<TypeRow>(sql`
+    select type.id, type.name, type.quantity, pool.id as "poolId", pool.capacity as pool, type.withdrawn,
+      count(t.id)::int as sold, coalesce(sum(t.paid_minor), 0)::float8 as "revenueMinor"
+    from ${ticketTypes} as type
+    left join ${ticketPools} as pool on pool.id = type.pool_id
+    left join ${tickets} as t on t.type_id = type.id and t.ended is null
+    where type.event_id = ${id} group by type.id, pool.id order by type.position`);
+  return rows;
+}
+
+/** How many the types hold together; null when one of them has no end. */
+function sizeOf(types: TypeRow[]): number | null {
+  const open = types.filter(({ withdrawn }) => !withdrawn);
+  if (open.length === 0) return null;
+  const sizes = new Map<string, number>();
+  for (const { id, quantity, poolId, pool } of open) {
+    const size = pool ?? quantity;
+    if (size === null) return null;
+    sizes.set(poolId ?? id, size);
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
+
+type Money = {
+  currency: string | null;
+  saved: number;
+  revenueMinor: number;
+  refundsMinor: number;
+  netMinor: number;
+};
+
+async function readMoney(tx: Transaction, id: string): Promise<Money> {
+  const { rows } = await tx.execute<Money>(sql`
+    select (select currency from ${eventSales} where event_id = ${id}) as currency,
+      (select count(*)::int from ${saves} where event_id = ${id}) as saved,
+      coalesce(sum(amount_minor) filter (where kind = 'sale'), 0)::float8 as "revenueMinor",
+      coalesce(-sum(amount_minor) filter (where kind = 'refund'), 0)::float8 as "refundsMinor",
+      coalesce(sum(amount_minor), 0)::float8 as "netMinor"
+    from ${ledgerEntries} where event_id = ${id} and account = 'organizer'`);
+  // An aggregate without groups always has one row.
+  return rows[0]!;
+}

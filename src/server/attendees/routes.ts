@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import * as contract from "../../contract/attendees.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { exportAttendees } from "./export.ts";
+import { listAttendeeLetters, writeToAttendees } from "./letters.ts";
+import { listAttendees } from "./list.ts";
+import { getEventReport } from "./report.ts";
+
+const looks = { allowed: 300, seconds: 300 };
+
+export const attendees = routes()
+  .openapi(contract.getEventReport, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-reports", me.id, looks);
+    return c.json(await getEventReport(db, me, c.req.valid("param").id), 200);
+  })
+  .openapi(contract.listAttendees, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("attendees", me.id, looks);
+    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listAttendees(db, me, query), 200);
+  })
+  .openapi(contract.exportAttendees, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, log } = c.var.services;
+    const { id } = c.req.valid("param");
+    await limits.take("attendee-exports", me.id, { allowed: 20, seconds: 3600 });
+    const { slug, lines } = await exportAttendees(db, me, id);
+    // Names and addresses leave the server: whose and by whom is kept with the requests.
+    log.info({ requestId: c.var.requestId, personId: me.id, eventId: id }, "attendees exported");
+    return c.body(Readable.toWeb(Readable.from(asBytes(lines))) as ReadableStream, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${slug.replaceAll(/[^\w-]/g, "")}-attendees.csv"`,
+      "cache-control": "private, no-store",
+    });
+  })
+  .openapi(contract.listAttendeeLetters, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listAttendeeLetters(db, signedIn(c), c.req.valid("param").id), 200);
+  })
+  .openapi(contract.writeToAttendees, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("attendee-writes", me.id, { allowed: 60, seconds: 3600 });
+    await writeToAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
+    return c.body(null, 202);
+  });
+
+async function* asBytes(lines: AsyncIterable<string>) {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { EventReport } from "../../contract/attendees.ts";
+import { scans } from "../door/tables.ts";
+import type { Seat } from "../events/seat.ts";
+import { events, eventSeats } from "../events/tables.ts";
+import type { Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { ledgerEntries } from "../payments/tables.ts";
+import { eventSales } from "../sales/tables.ts";
+import { comingTo } from "./facts.ts";
+
+type Event = Seat["event"];
+type Previous = { id: string; title: string; startsAt: Date };
+
+/** The host's last event like this one: of its series, else of its category, over, with tickets or without as this one. */
+export async function findPrevious(
+  tx: Transaction,
+  person: Person,
+  { event, ticketed }: { event: Event; ticketed: boolean },
+): Promise<Previous | undefined> {
+  if (event.hostId === null) return undefined;
+  const { rows } = await tx.execute<{ id: string; title: string; startsAt: string }>(sql`
+    select id, title, starts_at as "startsAt" from ${events} as past
+    where past.host_id = ${event.hostId} and past.id <> ${event.id} and past.status = 'published'
+      and past.ends_at <= now() and past.starts_at < ${event.startsAt.toISOString()}
+      and (past.series_id = ${event.seriesId} or past.category = ${event.category})
+      and exists (select 1 from ${eventSales} where event_id = past.id) = ${ticketed}
+      and (past.host_id = ${person.id} or exists (select 1 from ${eventSeats} as seat
+        where seat.event_id = past.id and seat.user_id = ${person.id} and seat.role = 'manager' and not seat.asked))
+    order by (past.series_id is not distinct from ${event.seriesId}) desc, past.starts_at desc limit 1`);
+  const [found] = rows;
+  return found && { ...found, startsAt: new Date(found.startsAt) };
+}
+
+type Series = Pick<EventReport, "days" | "arrivals" | "previous">;
+type Point = { kind: "coming" | "money" | "arrival" | "previous" | "then"; at: string; n: number };
+
+/** What happened when, in one statement. */
+export async function readSeries(
+  tx: Transaction,
+  { event, previous }: { event: Event; previous: Previous | undefined },
+): Promise<Series> {
+  const ofPrevious = previous && { id: previous.id, start: previous.startsAt.toISOString() };
+  const { rows } = await tx.execute<Point>(sql`
+    select 'coming' as kind, (at at time zone ${event.zone})::date::text as at, sum(people)::float8 as n
+      from (${comingTo(event.id)}) as coming group by 2
+    union all
+    select 'money', (created_at at time zone ${event.zone})::date::text, sum(amount_minor)::float8
+      from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' group by 2
+    union all
+    select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, count(*)
+      from ${scans} where event_id = ${event.id} and result = 'admitted' and undone_at is null group by 2
+    ${ofPrevious ? previousPoints(ofPrevious, event) : sql``}
+    order by 2`);
+  const of = (kind: Point["kind"]) => rows.filter((row) => row.kind === kind);
+  const money = new Map(of("money").map(({ at, n }) => [at, n]));
+  const coming = new Map(of("coming").map(({ at, n }) => [at, n]));
+  const days = [...new Set([...coming.keys(), ...money.keys()])].toSorted();
+  const then = of("then")[0]?.n ?? 0;
+  return {
+    days: days.map((day) => ({
+      day,
+      coming: coming.get(day) ?? 0,
+      netMinor: money.get(day) ?? 0,
+    })),
+    arrivals: of("arrival")
+      .map(({ at, n }) => ({ at: new Date(Number(at) * 900_000).toISOString(), people: n }))
+      .toSorted((one, other) => one.at.localeCompare(other.at)),
+    previous:
+      previous && then > 0
+        ? {
+            title: previous.title,
+            startsAt: previous.startsAt.toISOString(),
+            coming: then,
+            days: of("previous")
+              .map(({ at, n }) => ({ daysBefore: Number(at), coming: n }))
+              .toSorted((one, other) => other.daysBefore - one.daysBefore),
+          }
+        : null,
+  };
+}
+
+/** Who came to the one before, by days before its start, and how many of them as long before it as it is now before this one. */
+function previousPoints({ id, start }: { id: string; start: string }, event: Event) {
+  return sql`union all
+    select 'previous', greatest(0, floor(extract(epoch from ${start}::timestamptz - at) / 86400))::int::text,
+        sum(people)::float8
+      from (${comingTo(id)}) as past group by 2
+    union all
+    select 'then', '', coalesce(sum(people), 0)::float8 from (${comingTo(id)}) as past
+      where at <= ${start}::timestamptz - greatest(interval '0', ${event.startsAt.toISOString()}::timestamptz - now())`;
+}

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { Attendee } from "../../contract/attendees.ts";
+import { cardTime } from "../lib/event-time.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+
+const states = {
+  going: { tone: "ok", label: "Going" },
+  in: { tone: "info", label: "Checked in" },
+  returning: { tone: "warn", label: "Refund asked" },
+  "line-up": { tone: "bulb", label: "Line-up" },
+  refunded: { tone: "warn", label: "Refunded" },
+  resold: { tone: "plain", label: "Sold on" },
+  cancelled: { tone: "bad", label: "Cancelled" },
+} as const;
+
+export function AttendeeRow({ attendee, zone }: { attendee: Attendee; zone: string }) {
+  const { type, reference, people, state, inAt, kind } = attendee;
+  const { tone, label } = states[state];
+  const guests = people > 1 ? ` +${people - 1}` : "";
+  return (
+    <tr>
+      <td>
+        <Who attendee={attendee} />
+      </td>
+      <td>{type ?? (kind === "line-up" ? "Guest list" : `RSVP${guests}`)}</td>
+      <td className="num">{reference ?? <span className="dim">none</span>}</td>
+      <td>
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className="r num">
+        {inAt ? (
+          cardTime({ startsAt: inAt, endsAt: null, zone, allDay: false })
+        ) : (
+          <span className="dim">not yet</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
+  const shown = name || "Without a name";
+  const face = <Avatar name={shown} seed={person?.id ?? shown} src={person?.avatar} size={32} />;
+  if (!person) {
+    return (
+      <div className="who">
+        {face}
+        <div className="grow">
+          <b>{shown}</b>
+          <span>{email ?? "Guest"}</span>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Link className="who" to="/profile/$userId" params={{ userId: person.id }}>
+      {face}
+      <div className="grow">
+        <b>{shown}</b>
+        <span>@{person.username}</span>
+      </div>
+    </Link>
+  );
+}

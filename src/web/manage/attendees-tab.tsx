@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import type { EventPage } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chip.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { AttendeeRow } from "./attendee-row.tsx";
+import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
+import { count } from "./report-words.ts";
+
+const views: { view: AttendeeFilter["view"]; label: string }[] = [
+  { view: "all", label: "All" },
+  { view: "in", label: "Checked in" },
+  { view: "not-in", label: "Not in" },
+  { view: "ended", label: "Refunds" },
+];
+
+/** Who comes, to look through and to take home as a table. */
+export function AttendeesTab({ event }: { event: EventPage }) {
+  const [typed, setTyped] = useState("");
+  const [view, setView] = useState<AttendeeFilter["view"]>("all");
+  const q = useDeferredValue(typed.trim()) || undefined;
+  const list = useInfiniteQuery(attendeesQuery(event.id, { q, view, type: undefined }));
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  return (
+    <section className="mt6">
+      <div className="sec-h">
+        <h2>Attendees</h2>
+        <a className="push link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
+          Export CSV
+        </a>
+      </div>
+      <div className="row row-w">
+        <TextInput
+          label="Search attendees"
+          hideLabel
+          className="grow mg-search"
+          type="search"
+          icon={Search}
+          placeholder="Search name, email or order"
+          maxLength={limits.search.max}
+          value={typed}
+          onChange={(changed) => setTyped(changed.target.value)}
+        />
+        <Chips label="Which attendees">
+          {views.map((one) => (
+            <Chip key={one.view} on={view === one.view} onClick={() => setView(one.view)}>
+              {one.label} {counts && <span className="num">{count(counts[one.view])}</span>}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+      {list.isPending && (
+        <Loading says="Loading the attendees">
+          <PersonSkeleton />
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {list.isError && (
+        <ErrorState message="The attendees did not load." onRetry={() => void list.refetch()}>
+          {sentenceOf(list.error)}
+        </ErrorState>
+      )}
+      {list.isSuccess && rows.length === 0 && <Nobody searching={Boolean(q) || view !== "all"} />}
+      {rows.length > 0 && (
+        <table className="tbl mt3" aria-busy={list.isPlaceholderData}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Ticket</th>
+              <th scope="col">Order</th>
+              <th scope="col">Status</th>
+              <th scope="col" className="r">
+                In at
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <AttendeeRow key={`${one.kind} ${one.id}`} attendee={one} zone={event.zone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.hasNextPage && (
+        <p className="mt3">
+          <Button
+            busy={list.isFetchingNextPage && "Loading"}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more attendees
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Nobody({ searching }: { searching: boolean }) {
+  return searching ? (
+    <p className="mut mt6" role="status">
+      Nobody like that is on the list.
+    </p>
+  ) : (
+    <EmptyState poster="Soon" title="Nobody is coming yet">
+      Whoever buys a ticket or says that they go stands here.
+    </EmptyState>
+  );
+}

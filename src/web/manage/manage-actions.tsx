@@ -1,0 +1,33 @@
+import { Megaphone, PenLine, ScanLine } from "lucide-react";
+import { useState } from "react";
+import type { EventPage } from "../../contract/events.ts";
+import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+
+/** What an organizer does most from here. */
+export function ManageActions({ event }: { event: EventPage }) {
+  const { slug, cancelled } = event;
+  const [writing, setWriting] = useState(false);
+  return (
+    <div className="row row-w push">
+      {!cancelled && (
+        <ButtonLink to="/events/$slug/edit" params={{ slug }}>
+          <Icon of={PenLine} />
+          Edit event
+        </ButtonLink>
+      )}
+      <Button onClick={() => setWriting(true)}>
+        <Icon of={Megaphone} />
+        Message attendees
+      </Button>
+      {!cancelled && (
+        <ButtonAnchor variant="primary" href={`/events/${slug}/checkin`}>
+          <Icon of={ScanLine} />
+          Open check-in
+        </ButtonAnchor>
+      )}
+      {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { EventPage } from "../../contract/events.ts";
+import { eventQuery } from "../events/queries.ts";
+import { cardTime } from "../lib/event-time.ts";
+import { dateParts } from "../lib/date-parts.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { AttendeesTab } from "./attendees-tab.tsx";
+import { ManageActions } from "./manage-actions.tsx";
+import type { ManageSearch, ManageTab } from "./manage-search.ts";
+import { OverviewTab } from "./overview-tab.tsx";
+import "./manage.css";
+
+const tabs: { value: ManageTab; label: string }[] = [
+  { value: "overview", label: "Overview" },
+  { value: "attendees", label: "Attendees" },
+];
+
+/** An event as those who run it see it: how it is doing, and who comes. */
+export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
+  const { slug, search, now } = props;
+  const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const navigate = useNavigate();
+  return (
+    <main id="main" className="mg">
+      <nav className="sm mut mg-back" aria-label="Breadcrumb">
+        <Link to="/my-events" className="row row-s">
+          <Icon of={ArrowLeft} size="small" />
+          Your events
+        </Link>
+      </nav>
+      <div className="head">
+        <div>
+          <h1>
+            <Link to="/events/$slug" params={{ slug }}>
+              {event.title}
+            </Link>
+          </h1>
+          <p>
+            {whenAndWhere(event)} · <StateBadge event={event} now={now} />
+          </p>
+        </div>
+        <ManageActions event={event} />
+      </div>
+      <Tabs
+        label="About this event"
+        value={search.tab}
+        onChange={(tab) =>
+          void navigate({
+            to: "/events/$slug/manage",
+            params: { slug },
+            search: { ...search, tab },
+            replace: true,
+          })
+        }
+        tabs={tabs}
+      >
+        <TabPanel value="overview">
+          <OverviewTab event={event} />
+        </TabPanel>
+        <TabPanel value="attendees">
+          <AttendeesTab event={event} />
+        </TabPanel>
+      </Tabs>
+    </main>
+  );
+}
+
+function whenAndWhere(event: EventPage): string {
+  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
+  const time = event.allDay ? "" : cardTime(event);
+  const when = [`${weekday} ${day} ${month}`, time].filter(Boolean).join(", ");
+  const place = [event.venue, event.city].filter(Boolean).join(", ");
+  return [when, place || (event.online && "Online")].filter(Boolean).join(" · ");
+}
+
+function StateBadge({ event, now }: { event: EventPage; now: number }) {
+  if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
+  if (Date.parse(event.endsAt ?? event.startsAt) <= now) return <Badge>Over</Badge>;
+  if (Date.parse(event.startsAt) <= now) return <Badge tone="ok">On now</Badge>;
+  return <Badge tone="ok">Published</Badge>;
+}

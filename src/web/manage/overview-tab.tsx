@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventReport } from "../../contract/attendees.ts";
+import type { EventPage } from "../../contract/events.ts";
+import { formatMoney } from "../../contract/money.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { Arrivals } from "./arrivals.tsx";
+import { FoundYou } from "./found-you.tsx";
+import { reportQuery } from "./queries.ts";
+import { count, share } from "./report-words.ts";
+import { Sold } from "./sold.tsx";
+import { TicketTypes } from "./ticket-types.tsx";
+import { Ways } from "./ways.tsx";
+
+/** How the event is doing, in numbers and charts. */
+export function OverviewTab({ event }: { event: EventPage }) {
+  const report = useQuery(reportQuery(event.id));
+  if (report.isPending)
+    return (
+      <Loading says="Adding the numbers up">
+        <EventCardSkeleton />
+      </Loading>
+    );
+  if (report.isError)
+    return (
+      <ErrorState message="The numbers did not load." onRetry={() => void report.refetch()}>
+        {sentenceOf(report.error)}
+      </ErrorState>
+    );
+  const { data } = report;
+  return (
+    <>
+      <Figures report={data} />
+      {data.total.coming === 0 && data.total.views === 0 ? (
+        <p className="mut mt6">
+          Nobody has looked at this event yet. Share its page, and what comes of it shows here.
+        </p>
+      ) : (
+        <>
+          <div className="mg-charts mt8">
+            <Sold event={event} report={data} now={report.dataUpdatedAt} />
+            <TicketTypes report={data} />
+            <FoundYou report={data} />
+            <Arrivals report={data} zone={event.zone} />
+          </div>
+          <Ways report={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Figures({ report }: { report: EventReport }) {
+  const { total, capacity, money, currency, saved, ticketed } = report;
+  const word = ticketed ? "sold" : "going";
+  return (
+    <div className="kpis mt6">
+      <Figure
+        value={count(total.coming)}
+        says={capacity === null ? word : `of ${count(capacity)} ${word}`}
+        more={capacity === null ? undefined : share(total.coming, capacity)}
+      />
+      {money && currency && (
+        <Figure
+          value={formatMoney(money.netMinor, currency)}
+          says="net sales"
+          note={
+            money.refundsMinor > 0
+              ? `${formatMoney(money.refundsMinor, currency)} refunded`
+              : undefined
+          }
+        />
+      )}
+      <Figure
+        value={share(ticketed ? total.paid : total.answers, total.views) ?? "–"}
+        says={ticketed ? "visits that buy" : "visits that answer"}
+      />
+      <Figure value={count(saved)} says="saved it" />
+      {(ticketed || total.arrived > 0) && (
+        <Figure value={count(total.arrived)} says="in the room now" />
+      )}
+    </div>
+  );
+}
+
+interface FigureProps {
+  value: string;
+  says: string;
+  more?: string | undefined;
+  note?: string | undefined;
+}
+
+function Figure({ value, says, more, note }: FigureProps) {
+  return (
+    <div className="stat">
+      <b>{value}</b>
+      <span>{says}</span> {more && <em>{more}</em>}
+      {note && <span className="mg-note">{note}</span>}
+    </div>
+  );
+}

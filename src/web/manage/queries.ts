@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { attendeeViews } from "../../contract/limits.ts";
+import { answer, api } from "../app/api.ts";
+
+const firstPage = undefined as string | undefined;
+
+export type AttendeeFilter = {
+  q: string | undefined;
+  view: (typeof attendeeViews)[number];
+  type: string | undefined;
+};
+
+/** How an event is doing; looked at again each half minute, as at the door it changes by itself. */
+export function reportQuery(id: string) {
+  return queryOptions({
+    queryKey: ["manage", id, "report"],
+    queryFn: () => answer(api.events[":id"].report.$get({ param: { id } })),
+    refetchInterval: 30_000,
+  });
+}
+
+export function attendeesQuery(id: string, filter: AttendeeFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["manage", id, "attendees", filter],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(
+        api.events[":id"].attendees.$get({
+          param: { id },
+          query: { ...filter, cursor, limit: 50 },
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What was written to attendees, and how many people each group has. */
+export function lettersQuery(id: string) {
+  return queryOptions({
+    queryKey: ["manage", id, "letters"],
+    queryFn: () => answer(api.events[":id"].letters.$get({ param: { id } })),
+  });
+}

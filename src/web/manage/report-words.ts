@@ -1,0 +1,28 @@
+import type { EventReport } from "../../contract/attendees.ts";
+
+export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
+  feed: "Feed",
+  discover: "Discover Events",
+  search: "Search",
+  share: "Shared links",
+  direct: "Direct",
+};
+
+/** 1,234 as one reads it. */
+export function count(number: number): string {
+  return number.toLocaleString("en");
+}
+
+/** "4.1%", "98%"; nothing where there is no whole. */
+export function share(part: number, whole: number): string | undefined {
+  if (whole <= 0) return undefined;
+  const percent = (part / whole) * 100;
+  return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
+}
+
+/** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */
+export function leadWords(coming: number, before: number): string {
+  const percent = Math.round(((coming - before) / before) * 100);
+  if (percent === 0) return "level with";
+  return percent > 0 ? `${percent}% ahead of` : `${-percent}% behind`;
+}

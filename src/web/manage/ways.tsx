@@ -1,0 +1,87 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { EventReport } from "../../contract/attendees.ts";
+import { count, share, sourceNames } from "./report-words.ts";
+import { ScrollRegion } from "./scroll-region.tsx";
+
+type Brought = EventReport["total"];
+
+/** From a look to the door: how far those got who came by each way and by each person's link. */
+export function Ways({ report }: { report: EventReport }) {
+  const { total, sources, shares, ticketed } = report;
+  return (
+    <section className="mt8">
+      <div className="sec-h">
+        <h2>From a look to the door</h2>
+      </div>
+      <ScrollRegion label="From a look to the door">
+        <table className="tbl tbl-n">
+          <thead>
+            <tr>
+              <th scope="col">Came by</th>
+              <th scope="col" className="r">
+                Views
+              </th>
+              <th scope="col" className="r">
+                {ticketed ? "Orders" : "Answers"}
+              </th>
+              {ticketed && (
+                <th scope="col" className="r">
+                  Paid
+                </th>
+              )}
+              <th scope="col" className="r">
+                Coming
+              </th>
+              <th scope="col" className="r">
+                Checked in
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Way name={<b>All</b>} brought={total} ticketed={ticketed} whole={total.views} />
+            {sources.map(({ source, ...brought }) => (
+              <Way key={source} name={sourceNames[source]} brought={brought} ticketed={ticketed} />
+            ))}
+            {shares.map(({ person, ...brought }) => (
+              <Way
+                key={person.id}
+                name={
+                  <>
+                    Shared by{" "}
+                    <Link className="link" to="/profile/$userId" params={{ userId: person.id }}>
+                      {person.name}
+                    </Link>
+                  </>
+                }
+                brought={brought}
+                ticketed={ticketed}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; whole?: number };
+
+function Way({ name, brought, ticketed, whole }: WayProps) {
+  const cell = (number: number) => (
+    <td className="r num">
+      {count(number)}
+      {whole ? <span className="dim sm mg-part">{share(number, whole)}</span> : null}
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="r num">{count(brought.views)}</td>
+      {cell(brought.answers)}
+      {ticketed && cell(brought.paid)}
+      {cell(brought.coming)}
+      {cell(brought.arrived)}
+    </tr>
+  );
+}
