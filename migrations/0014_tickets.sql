@@ -162,6 +162,7 @@ CREATE TABLE "event_sales" (
 	"refund_policy" jsonb NOT NULL,
 	"questions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"per_order" integer DEFAULT 10 NOT NULL,
+	"fee" jsonb DEFAULT '{"basisPoints":0,"minor":0}'::jsonb NOT NULL,
 	"resale" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -337,7 +338,7 @@ CREATE INDEX "tickets_holder" ON "tickets" USING btree ("holder_id","created_at"
 CREATE INDEX "tickets_type" ON "tickets" USING btree ("type_id");--> statement-breakpoint
 CREATE INDEX "tickets_returning" ON "tickets" USING btree ("event_id","returning_since") WHERE "tickets"."returning_since" is not null;--> statement-breakpoint
 CREATE INDEX "tickets_resale" ON "tickets" USING btree ("resale_order_id");--> statement-breakpoint
-ALTER TABLE "events" ADD CONSTRAINT "events_price" CHECK (("events"."currency" is null) = ("events"."price_from_minor" is null));--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_price" CHECK ("events"."currency" is not null or "events"."price_from_minor" is null);--> statement-breakpoint
 CREATE FUNCTION ledger_sums_to_nothing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF (SELECT sum(amount_minor) FROM ledger_entries WHERE transaction_id = NEW.transaction_id AND kind = NEW.kind) <> 0 THEN

@@ -1,8 +1,34 @@
-// Shows what the server pushes and opens it when clicked. Without a fetch handler and without a cache, nothing of
-// anybody's pages can stay behind in the browser.
+// Shows what the server pushes and opens it when clicked; opens the check-in page without a network. It keeps nothing by
+// itself: the check-in page puts there what a stranger would get, so nothing of anybody's pages can stay behind.
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+const doorPage = /^\/events\/[^/]+\/checkin$/;
+const patienceMs = 4_000;
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate" && doorPage.test(pathname))
+    event.respondWith(fetchedOrKept(request, pathname));
+  // Named after what is in them, so a kept one is never old.
+  else if (pathname.startsWith("/assets/")) event.respondWith(keptOrFetched(request));
+});
+
+/** The page from the network, or the kept one when that is away or takes too long. */
+async function fetchedOrKept(request, pathname) {
+  const fetching = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  const answer = await Promise.race([fetching, late]).catch(() => undefined);
+  if (answer && answer.status < 500) return answer;
+  return (await caches.match(pathname)) ?? fetching;
+}
+
+async function keptOrFetched(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
 
 self.addEventListener("push", (event) => {
   const { title, body, href, tag } = read(event.data);

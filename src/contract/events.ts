@@ -36,6 +36,11 @@ export const EventCard = z
     online: z.boolean(),
     organizer: z.string(),
     free: z.boolean(),
+    sells: z.boolean().openapi({ description: "One comes by ticket, not by RSVP" }),
+    price: z
+      .object({ fromMinor: z.number(), toMinor: z.number(), currency: z.string() })
+      .nullable()
+      .openapi({ description: "In minor units, of what anybody may buy" }),
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
     cancelled: z.boolean(),
@@ -93,11 +98,16 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),
     people: z.boolean(),
+    sell: z.boolean(),
+    checkIn: z.boolean(),
+    superviseDoor: z.boolean(),
+    refund: z.boolean(),
     report: z.boolean().openapi({ description: "See its numbers and its attendees" }),
   }),
 }).openapi("Event");

@@ -73,6 +73,8 @@ export const limits = {
     priceMinor: 100_000_000_00,
     quantity: 100_000,
     perOrder: 50,
+    /** Up to so many places the very number that is left is shown. */
+    fewLeft: 50,
     tiers: 6,
     /** Minutes for which a checkout keeps its places. */
     holdMinutes: 10,
@@ -81,6 +83,8 @@ export const limits = {
     transferDays: 14,
     gates: 20,
     gate: 40,
+    /** Entries that a phone sends at once when it is back on the network. */
+    scansAtOnce: 200,
     letterSubject: 150,
     letterBody: 5_000,
     note: 300,
@@ -149,13 +153,16 @@ export const seatRoles = ["manager", "door", "guest"] as const;
 export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
 /** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */
 export const promoKinds = ["percent", "amount", "none"] as const;
+/** Whether a ticket type can be had now. */
+export const saleStates = ["on-sale", "sold-out", "not-yet", "over"] as const;
 export const questionKinds = ["text", "choice", "checkbox"] as const;
 /** An order holds its places while it is `held`; `expired` and `cancelled` ones have given them back. */
 export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 export const paymentProviders = ["none", "test", "stripe"] as const;
-export const paymentStates = ["started", "paid", "failed", "expired"] as const;
+/** `double`: paid on top of another payment of its order, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "double"] as const;
 export const refundStates = ["due", "done", "failed"] as const;
 /** `late`: it was paid when the places were gone. */
 export const refundReasons = [
@@ -169,8 +176,10 @@ export const refundReasons = [
 /** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
 export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
 export const ledgerKinds = ["sale", "refund"] as const;
+/** `double`: let in without a network though the ticket had admitted before. */
 export const scanResults = [
   "admitted",
+  "double",
   "already-in",
   "not-valid",
   "wrong-event",
@@ -229,6 +238,8 @@ export const notificationKinds = [
   "ask",
   "reconfirm",
   "released",
+  "ticket-taken",
+  "resold",
   "event-changed",
   "event-cancelled",
   "reminder",

@@ -22,7 +22,11 @@ export type LiveHint =
   | { type: "typing"; conversationId: string }
   /** A place at an event has become theirs, or an event they answered has changed. */
   | { type: "my-events-changed" }
+  /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
+  | { type: "door-changed"; eventId: string }
   | { type: "notifications-changed" }
+  /** A ticket of theirs came, went, was let in or passed on. */
+  | { type: "tickets-changed" }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }
   | { type: "signed-out" };

@@ -6,6 +6,7 @@ import { eventNews } from "./events/change-routes.ts";
 import { eventImports } from "./event-imports/routes.ts";
 import { eventEditing } from "./events/editing-routes.ts";
 import { eventSeries } from "./events/series-routes.ts";
+import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
 import { similarEvents } from "./events/similar-routes.ts";
 import { eventRsvps } from "./events/rsvp-routes.ts";
@@ -17,6 +18,8 @@ import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
+import { payments } from "./payments/routes.ts";
+import { orders } from "./orders/routes.ts";
 import { ownData } from "./own-data/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
@@ -24,9 +27,11 @@ import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
+import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
 import { shares } from "./shares/routes.ts";
 import { settings } from "./settings/routes.ts";
+import { tickets } from "./tickets/routes.ts";
 
 /** Every noun's operations; the type is what the web's client is made of. */
 export const api = routes()
@@ -43,8 +48,12 @@ export const api = routes()
   .route("/", similarEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
+  .route("/", door)
+  .route("/", orders)
   .route("/", invitations)
   .route("/", shares)
+  .route("/", tickets)
+  .route("/", sales)
   .route("/", attendees)
   .route("/", eventSeries)
   .route("/", eventNews)
@@ -57,6 +66,7 @@ export const api = routes()
   .route("/", search)
   .route("/", infoPages)
   .route("/", moderation)
+  .route("/", payments)
   .route("/", notifications);
 
 export type Api = typeof api;

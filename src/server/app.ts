@@ -6,6 +6,7 @@ import { reference } from "./lib/api-reference.ts";
 import { clientAddress } from "./lib/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
 import { feedPages } from "./feeds/pages.ts";
+import { stripeWebhook } from "./payments/webhook.ts";
 import { pages } from "./lib/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
 import { newId } from "./lib/ids.ts";
@@ -46,6 +47,7 @@ export function createApp(services: Services) {
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
   app.route("/", stopInvitationsPage);
+  app.route("/", stripeWebhook);
   app.use(ownOriginOnly(publicUrl));
 
   app.get("/health", async (c) => {

@@ -1,6 +1,10 @@
 import type { Access } from "../contract/operation.ts";
+import { foreignDoors } from "./closed-doors-door.ts";
 import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignTickets } from "./closed-doors-tickets.ts";
+import { foreignSales } from "./closed-doors-sales.ts";
+import { foreignMoney } from "./closed-doors-payments.ts";
 import { newId } from "./lib/ids.ts";
 
 /** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
@@ -14,6 +18,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/auth/callback/google": "anyone",
   "POST /unsubscribe": "anyone",
   "POST /no-invitations": "anyone",
+  // Its signature is its proof.
+  "POST /api/webhooks/stripe": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/people/:file": "anyone",
   "GET /calendar/events.ics": "anyone",
@@ -113,6 +119,10 @@ export const foreignThings: ForeignThing[] = [
   },
   ...foreignAttendees,
   ...foreignEvents,
+  ...foreignTickets,
+  ...foreignDoors,
+  ...foreignSales,
+  ...foreignMoney,
 ];
 
 /** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */

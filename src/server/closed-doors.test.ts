@@ -8,6 +8,7 @@ import type { Access } from "../contract/operation.ts";
 import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
+import { moneyOf } from "./payments/test-payments-made.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
 
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await ana.post("/profile/items", skill);
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
   Object.assign(things, await hiddenEvents(ana));
+  Object.assign(things, await moneyOf(app, ana, things["event"]!));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   Object.assign(things, { ana: ana.id, report: newId() });

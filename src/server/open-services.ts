@@ -18,13 +18,17 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./events/rsvp-jobs.ts";
+import { startPaymentJobs } from "./payments/jobs.ts";
+import { openStripe } from "./payments/stripe.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
+import { startOrderJobs } from "./orders/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services, WebHandler } from "./services.ts";
+import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -57,6 +61,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     live,
     storage,
     identity,
+    stripe: openStripe(config),
     web,
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
@@ -67,10 +72,13 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOwnDataJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
+  await startOrderJobs(services);
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
+  await startTicketLetters(services);
+  await startPaymentJobs(services);
   await startAttendeeJobs(services);
   return {
     services,

@@ -1,4 +1,5 @@
 import type { Identity } from "./accounts/identity.ts";
+import type { Stripe } from "stripe";
 import type { Config } from "./lib/config.ts";
 import type { Logger } from "pino";
 import type { Db } from "./lib/database.ts";
@@ -19,6 +20,8 @@ export type Services = {
   limits: Limits;
   storage: Storage;
   identity: Identity;
+  /** undefined: payments are tests, no money moves. */
+  stripe: Stripe | undefined;
   /** Whether everything is up; false again while draining. */
   isReady(): Promise<boolean>;
   /** Where unfinished uploads wait. */

@@ -26,6 +26,7 @@ import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as AppSplatRouteImport } from "./routes/_app/$";
 import { Route as AppMemberRouteImport } from "./routes/_app/_member";
 import { Route as AppDiscoverEventsRouteImport } from "./routes/_app/discover-events";
+import { Route as CheckoutOrderIdRouteImport } from "./routes/checkout.$orderId";
 import { Route as LoginCodeRouteImport } from "./routes/login_.code";
 import { Route as AppMemberDashboardRouteImport } from "./routes/_app/_member/dashboard";
 import { Route as AppMemberForYouRouteImport } from "./routes/_app/_member/for-you";
@@ -36,9 +37,11 @@ import { Route as AppMemberNotificationsRouteImport } from "./routes/_app/_membe
 import { Route as AppMemberProfileRouteImport } from "./routes/_app/_member/profile";
 import { Route as AppMemberSearchRouteImport } from "./routes/_app/_member/search";
 import { Route as AppMemberSettingsRouteImport } from "./routes/_app/_member/settings";
+import { Route as AppMemberTicketsRouteImport } from "./routes/_app/_member/tickets";
 import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
+import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -132,6 +135,11 @@ const AppDiscoverEventsRoute = AppDiscoverEventsRouteImport.update({
   path: "/discover-events",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdRoute = CheckoutOrderIdRouteImport.update({
+  id: "/checkout/$orderId",
+  path: "/checkout/$orderId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login_/code",
   path: "/login/code",
@@ -182,6 +190,11 @@ const AppMemberSettingsRoute = AppMemberSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppMemberTicketsRoute = AppMemberTicketsRouteImport.update({
+  id: "/tickets",
+  path: "/tickets",
+  getParentRoute: () => AppMemberRoute,
+} as any);
 const AppEventsSlugRoute = AppEventsSlugRouteImport.update({
   id: "/events/$slug",
   path: "/events/$slug",
@@ -195,6 +208,11 @@ const AppPostsPostIdRoute = AppPostsPostIdRouteImport.update({
 const AppProfileUserIdRoute = AppProfileUserIdRouteImport.update({
   id: "/profile/$userId",
   path: "/profile/$userId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
+  id: "/tickets/$ticketId",
+  path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
@@ -262,6 +280,7 @@ export interface FileRoutesByFullPath {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -272,9 +291,11 @@ export interface FileRoutesByFullPath {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -301,6 +322,7 @@ export interface FileRoutesByTo {
   "/verify-email": typeof VerifyEmailRoute;
   "/$": typeof AppSplatRoute;
   "/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login/code": typeof LoginCodeRoute;
   "/dashboard": typeof AppMemberDashboardRoute;
   "/for-you": typeof AppMemberForYouRoute;
@@ -310,9 +332,11 @@ export interface FileRoutesByTo {
   "/profile": typeof AppMemberProfileRoute;
   "/search": typeof AppMemberSearchRoute;
   "/settings": typeof AppMemberSettingsRoute;
+  "/tickets": typeof AppMemberTicketsRoute;
   "/events/$slug": typeof AppEventsSlugRoute;
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
+  "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -342,6 +366,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/_member": typeof AppMemberRouteWithChildren;
   "/_app/discover-events": typeof AppDiscoverEventsRoute;
+  "/checkout/$orderId": typeof CheckoutOrderIdRoute;
   "/login_/code": typeof LoginCodeRoute;
   "/_app/_member/dashboard": typeof AppMemberDashboardRoute;
   "/_app/_member/for-you": typeof AppMemberForYouRoute;
@@ -352,9 +377,11 @@ export interface FileRoutesById {
   "/_app/_member/profile": typeof AppMemberProfileRoute;
   "/_app/_member/search": typeof AppMemberSearchRoute;
   "/_app/_member/settings": typeof AppMemberSettingsRoute;
+  "/_app/_member/tickets": typeof AppMemberTicketsRoute;
   "/_app/events/$slug": typeof AppEventsSlugRoute;
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
+  "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -383,6 +410,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -393,9 +421,11 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -422,6 +452,7 @@ export interface FileRouteTypes {
     | "/verify-email"
     | "/$"
     | "/discover-events"
+    | "/checkout/$orderId"
     | "/login/code"
     | "/dashboard"
     | "/for-you"
@@ -431,9 +462,11 @@ export interface FileRouteTypes {
     | "/profile"
     | "/search"
     | "/settings"
+    | "/tickets"
     | "/events/$slug"
     | "/posts/$postId"
     | "/profile/$userId"
+    | "/tickets/$ticketId"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -462,6 +495,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/_member"
     | "/_app/discover-events"
+    | "/checkout/$orderId"
     | "/login_/code"
     | "/_app/_member/dashboard"
     | "/_app/_member/for-you"
@@ -472,9 +506,11 @@ export interface FileRouteTypes {
     | "/_app/_member/profile"
     | "/_app/_member/search"
     | "/_app/_member/settings"
+    | "/_app/_member/tickets"
     | "/_app/events/$slug"
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
+    | "/_app/tickets/$ticketId"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -501,6 +537,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
 }
 
@@ -625,6 +662,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppDiscoverEventsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId": {
+      id: "/checkout/$orderId";
+      path: "/checkout/$orderId";
+      fullPath: "/checkout/$orderId";
+      preLoaderRoute: typeof CheckoutOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login_/code": {
       id: "/login_/code";
       path: "/login/code";
@@ -695,6 +739,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberSettingsRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/_member/tickets": {
+      id: "/_app/_member/tickets";
+      path: "/tickets";
+      fullPath: "/tickets";
+      preLoaderRoute: typeof AppMemberTicketsRouteImport;
+      parentRoute: typeof AppMemberRoute;
+    };
     "/_app/events/$slug": {
       id: "/_app/events/$slug";
       path: "/events/$slug";
@@ -714,6 +765,13 @@ declare module "@tanstack/react-router" {
       path: "/profile/$userId";
       fullPath: "/profile/$userId";
       preLoaderRoute: typeof AppProfileUserIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tickets/$ticketId": {
+      id: "/_app/tickets/$ticketId";
+      path: "/tickets/$ticketId";
+      fullPath: "/tickets/$ticketId";
+      preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/_member/admin/reports": {
@@ -805,6 +863,7 @@ interface AppMemberRouteChildren {
   AppMemberProfileRoute: typeof AppMemberProfileRoute;
   AppMemberSearchRoute: typeof AppMemberSearchRoute;
   AppMemberSettingsRoute: typeof AppMemberSettingsRoute;
+  AppMemberTicketsRoute: typeof AppMemberTicketsRoute;
   AppMemberAdminReportsRoute: typeof AppMemberAdminReportsRoute;
   AppMemberEditProfileUserIdRoute: typeof AppMemberEditProfileUserIdRoute;
   AppMemberEventsNewRoute: typeof AppMemberEventsNewRoute;
@@ -824,6 +883,7 @@ const AppMemberRouteChildren: AppMemberRouteChildren = {
   AppMemberProfileRoute: AppMemberProfileRoute,
   AppMemberSearchRoute: AppMemberSearchRoute,
   AppMemberSettingsRoute: AppMemberSettingsRoute,
+  AppMemberTicketsRoute: AppMemberTicketsRoute,
   AppMemberAdminReportsRoute: AppMemberAdminReportsRoute,
   AppMemberEditProfileUserIdRoute: AppMemberEditProfileUserIdRoute,
   AppMemberEventsNewRoute: AppMemberEventsNewRoute,
@@ -844,6 +904,7 @@ interface AppRouteChildren {
   AppEventsSlugRoute: typeof AppEventsSlugRoute;
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
+  AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -853,6 +914,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEventsSlugRoute: AppEventsSlugRoute,
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
+  AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -872,6 +934,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
 };
 export const routeTree = rootRouteImport

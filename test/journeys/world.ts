@@ -12,6 +12,8 @@ import { startProvider, type Provider } from "../setup/openid-provider.ts";
 export type World = {
   /** Address of the running product. */
   url: string;
+  /** Where its database lies. */
+  dataDir: string;
   mailbox: Mailbox;
   provider: Provider;
 };
@@ -36,7 +38,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
           GOOGLE_ISSUER: provider.issuer,
         },
       });
-      await use({ url, mailbox, provider });
+      await use({ url, dataDir: marquee.dataDir, mailbox, provider });
       await marquee.end();
       await removeData(marquee.dataDir);
       await provider.close();

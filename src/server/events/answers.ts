@@ -16,6 +16,7 @@ import {
   type Withdrawn,
 } from "./freed.ts";
 import { shares } from "../shares/tables.ts";
+import { answerByTicket } from "./by-ticket.ts";
 import { getCard } from "./service.ts";
 import { events, rsvps } from "./tables.ts";
 import { enterByKey, visibleBy } from "./visible-by.ts";
@@ -55,6 +56,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
       going: events.going,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
       isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
+      sells: sql<boolean>`${events.currency} is not null`,
     })
     .from(events)
     .where(
@@ -78,6 +80,8 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (passed) return together(passed, await noteAnswer(tx, person, input));
   const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
   const [before] = await tx.select().from(rsvps).where(own);
+  const byTicket = event.sells && answerByTicket(before, input);
+  if (byTicket) return noteWhoSees(tx, person, { id, ...byTicket });
   // A request to wait that is sent again takes no place by accident.
   if (before?.offerId && answer === "waitlist")
     return { event: await getCard(tx, person, id), takenUp: [], told: [] };
@@ -116,6 +120,20 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
       : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
   const noted = { event: await getCard(tx, person, id), takenUp: [], told: [...closed, ...told] };
   return together(freed, noted);
+}
+
+/** Their ticket answers for them; only who may see it is still theirs to say. */
+async function noteWhoSees(
+  tx: Transaction,
+  person: Person,
+  { id, ...seen }: { id: string } & Partial<Pick<Row, "seenBy">>,
+): Promise<Noted> {
+  if (seen.seenBy)
+    await tx
+      .update(rsvps)
+      .set(seen)
+      .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
+  return { event: await getCard(tx, person, id), takenUp: [], told: [] };
 }
 
 const nobody: Withdrawn = { takenUp: [], told: [] };
@@ -161,7 +179,15 @@ export async function withdrawAnswer(
 ): Promise<Withdrawn> {
   const [gone] = await tx
     .delete(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId), ne(rsvps.answer, "not-going")))
+    .where(
+      and(
+        eq(rsvps.eventId, eventId),
+        eq(rsvps.userId, userId),
+        ne(rsvps.answer, "not-going"),
+        // A ticket is theirs until it ends, and answers for them until then.
+        eq(rsvps.byTicket, false),
+      ),
+    )
     .returning();
   if (!gone) return nobody;
   const told = [

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
@@ -26,6 +26,8 @@ export async function answerForThem(
       and(
         eq(events.id, id),
         eq(events.status, "published"),
+        // No setting buys a ticket for anybody.
+        isNull(events.currency),
         sql`${events.endsAt} > now()`,
         sql`(${events.capacity} is null or ${events.going} < ${events.capacity})`,
       ),

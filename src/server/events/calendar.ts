@@ -11,8 +11,8 @@ import { visibleEvent } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
-/** An event of a calendar, and whether its owner is not sure to come. */
-export type CalendarEntry = { event: Event; tentative?: boolean };
+/** An event of a calendar, whether its owner is not sure to come, and what to add to its words. */
+export type CalendarEntry = { event: Event; tentative?: boolean; note?: string };
 type Calendar = { publicUrl: string; name?: string; url?: string };
 
 const hourSeconds = 3600;
@@ -39,7 +39,7 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
     ...(name === undefined ? {} : { name: printable(name), ttl: hourSeconds }),
     ...(url === undefined ? {} : { url }),
   });
-  for (const { event, tentative = false } of entries) {
+  for (const { event, tentative = false, note = "" } of entries) {
     const page = new URL(`/events/${event.slug}`, publicUrl);
     calendar.createEvent({
       ...span(event),
@@ -49,7 +49,7 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
       stamp: event.updatedAt,
       lastModified: event.updatedAt,
       summary: printable(event.title),
-      description: printable([wordsOf(event), page.href].filter(Boolean).join("\n\n")),
+      description: printable([note, wordsOf(event), page.href].filter(Boolean).join("\n\n")),
       location: printable(placeOf(event) || (event.online ? (event.link ?? "Online") : "")),
       url: page.href,
       status: statusOf(event, tentative),

@@ -88,7 +88,8 @@ function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
 }
 
 /** "The Old Exchange, 14 Quay Street, Hamburg, Germany", as far as it is known. */
-export function placeOf({ venue, address, city, country }: Omit<Facts, "title">): string {
+export function placeOf(place: Pick<Facts, "venue" | "address" | "city" | "country">): string {
+  const { venue, address, city, country } = place;
   return [venue, address, city, country].filter(Boolean).join(", ");
 }
 

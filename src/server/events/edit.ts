@@ -61,7 +61,9 @@ export function editEvent(
     if (isDeepStrictEqual(fields, now))
       return { event: await getEventById(tx, person, id), takenUp: [], told: [] };
     if (event.version !== version) refuse("CONFLICT");
-    const facts = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    const written = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    // What tickets cost says whether one comes free.
+    const facts = event.currency === null ? written : { ...written, free: event.free };
     refuseRewriting(event, facts, fields);
     if (facts.capacity !== null && facts.capacity < event.going) {
       const message = `${event.going} places are taken already.`;

@@ -89,6 +89,11 @@ export type EventRow = {
   runsIt: boolean;
 };
 
+function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["price"] {
+  if (currency === null || priceFromMinor === null) return null;
+  return { fromMinor: priceFromMinor, toMinor: priceToMinor ?? priceFromMinor, currency };
+}
+
 export function eventCard({
   event,
   cover,
@@ -116,6 +121,8 @@ export function eventCard({
     online: event.online,
     organizer: event.organizer,
     free: event.free,
+    sells: event.currency !== null,
+    price: priceOf(event),
     familyFriendly: event.familyFriendly,
     accessible: event.accessible,
     cancelled: event.status === "cancelled",

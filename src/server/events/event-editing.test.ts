@@ -141,7 +141,7 @@ describe("an event", () => {
         { name: "The Band", person: null },
       ],
       organizer: "Ana",
-      can: { edit: false, cancel: false, people: false, report: false },
+      can: { edit: false, cancel: false, people: false, checkIn: false, report: false },
     });
     expect(body.about[0]).toMatchObject({ kind: "heading" });
     expect(body.summary).toMatch(/^You love it\. <script>alert\(1\)<\/script> x one/);

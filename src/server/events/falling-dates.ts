@@ -55,7 +55,9 @@ async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string,
     from (
       select event_id, user_id from ${rsvps} where answer <> 'not-going'
       union select event_id, user_id from ${saves}
-      union select event_id, coalesce(buyer_id, id) from ${orders}
+      -- What was ordered outlives its event, whoever ordered it.
+      union select event_id, coalesce(nullif(buyer_id, host_id), ${orders.id}) from ${orders}
+        join ${events} on ${events.id} = event_id
       union select event_id, id from ${scans}
     ) as held join ${events} on ${events.id} = held.event_id
     where ${inArray(sql`held.event_id`, ids)} and held.user_id is distinct from ${events.hostId}

@@ -15,12 +15,22 @@ export type Seat = {
   readonly [proven]: true;
   readonly person: Person;
   readonly event: typeof events.$inferSelect;
+  readonly can: EventPage["can"];
 };
 
 /** What a seat allows: the one predicate that refuses and that fills `can`. */
 export function abilitiesOf(role: Role): EventPage["can"] {
   const runsIt = role === "host" || role === "manager";
-  return { edit: runsIt, cancel: runsIt, people: runsIt, report: runsIt };
+  return {
+    edit: runsIt,
+    cancel: runsIt,
+    people: runsIt,
+    sell: runsIt,
+    checkIn: runsIt || role === "door",
+    superviseDoor: runsIt,
+    refund: runsIt,
+    report: runsIt,
+  };
 }
 
 /** The person's seat at the event, for what they mean to change; locks the event until the transaction ends. */
@@ -57,8 +67,9 @@ async function findSeat(tx: Transaction, asked: Asked): Promise<Seat> {
   const role = event && (await roleAt(tx, person, event));
   // Without any seat there is nothing here. A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
-  if (!abilitiesOf(role)[ability]) refuse("NOT_ALLOWED");
-  return { person, event } as Seat;
+  const can = abilitiesOf(role);
+  if (!can[ability]) refuse("NOT_ALLOWED");
+  return { person, event, can } as Seat;
 }
 
 async function roleAt(

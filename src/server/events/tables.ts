@@ -114,7 +114,7 @@ export const events = pgTable(
     offerHours: integer().$type<(typeof offerHours)[number]>().notNull().default(24),
     /** Whoever goes is asked again a day before, and an unanswered place passes on. */
     reconfirm: boolean().notNull().default(false),
-    /** What its tickets cost, for lists: ISO 4217, and the least and the most of those on sale; null where one comes by RSVP. */
+    /** What its tickets cost, for lists: ISO 4217, null where one comes by RSVP; the least and the most of what anybody may buy, null when all is hidden. */
     currency: text(),
     priceFromMinor: bigint({ mode: "number" }),
     priceToMinor: bigint({ mode: "number" }),
@@ -160,7 +160,7 @@ export const events = pgTable(
     index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
-    check("events_price", sql`(${t.currency} is null) = (${t.priceFromMinor} is null)`),
+    check("events_price", sql`${t.currency} is not null or ${t.priceFromMinor} is null`),
     check("events_capacity", sql`${t.capacity} > 0`),
   ],
 );

@@ -33,6 +33,11 @@ test.each([
   ["SESSION_SECRET", "short"],
   ["TRUST_PROXY", "everyone"],
   ["TRUST_PROXY", "10.0.0.0/99"],
+  ["BOOKING_FEE_PERCENT", "31"],
+  ["BOOKING_FEE_MINOR", "0.5"],
+  ["STRIPE_SECRET_KEY", "pk_live_public"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_"],
+  ["STRIPE_API_URL", "stripe"],
   ["LOG_LEVEL", "loud"],
   ["SAMPLES", "maybe"],
 ])("a wrong %s (%s) stops the start with its name", (key, value) => {
@@ -42,6 +47,17 @@ test.each([
 
 test("a wrong secret is not repeated in the message", () => {
   expect(() => readConfig({ SESSION_SECRET: "hunter2" })).not.toThrow(/hunter2/);
+});
+
+test("a Stripe key without the secret of its webhook stops the start, and so does the secret alone", () => {
+  const key = { STRIPE_SECRET_KEY: "sk_test_key" };
+  expect(() => readConfig(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: /);
+  expect(() => readConfig({ ...key, STRIPE_WEBHOOK_SECRET: "" })).toThrow(
+    /^STRIPE_WEBHOOK_SECRET: /,
+  );
+  const secret = { STRIPE_WEBHOOK_SECRET: "whsec_12345678" };
+  expect(() => readConfig(secret)).toThrow(/^STRIPE_SECRET_KEY: /);
+  expect(readConfig({ ...key, ...secret }).stripe?.apiUrl).toBe("https://api.stripe.com");
 });
 
 test("half of Google's pair names the half that is missing", () => {

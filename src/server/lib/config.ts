@@ -7,6 +7,8 @@ export type Env = Record<string, string | undefined>;
 
 type GoogleConfig = { clientId: string; clientSecret: string; issuer: string };
 
+type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
+
 export type Config = {
   port: number;
   host: string;
@@ -26,6 +28,10 @@ export type Config = {
   lettersAfterSeconds: number;
   /** Map tiles from elsewhere, if the operator has chosen any. */
   tiles: { url: string; attribution: string } | undefined;
+  /** On top of each paid ticket: hundredths of a percent of its price, and minor units. */
+  bookingFee: { basisPoints: number; minor: number };
+  /** undefined: payments are tests, no money moves. */
+  stripe: StripeConfig | undefined;
   logLevel: string;
   /** undefined: on for a fresh embedded database, off otherwise. */
   samples: boolean | undefined;
@@ -62,6 +68,11 @@ export function readConfig(env: Env): Config {
     signUpsPerHour: read(env, "SIGN_UPS_PER_HOUR"),
     lettersAfterSeconds: read(env, "LETTERS_AFTER_SECONDS"),
     tiles: readTiles(env),
+    bookingFee: {
+      basisPoints: read(env, "BOOKING_FEE_PERCENT"),
+      minor: read(env, "BOOKING_FEE_MINOR"),
+    },
+    stripe: readStripe(env),
     logLevel: read(env, "LOG_LEVEL"),
     samples: read(env, "SAMPLES"),
   };
@@ -91,6 +102,18 @@ function readGoogle(env: Env): GoogleConfig | undefined {
     throw new ConfigError("GOOGLE_CLIENT_SECRET", "set it too, or remove GOOGLE_CLIENT_ID");
   if (clientSecret)
     throw new ConfigError("GOOGLE_CLIENT_ID", "set it too, or remove GOOGLE_CLIENT_SECRET");
+  return undefined;
+}
+
+function readStripe(env: Env): StripeConfig | undefined {
+  const secretKey = read(env, "STRIPE_SECRET_KEY");
+  const webhookSecret = read(env, "STRIPE_WEBHOOK_SECRET");
+  const apiUrl = read(env, "STRIPE_API_URL");
+  if (secretKey && webhookSecret) return { secretKey, webhookSecret, apiUrl };
+  if (secretKey)
+    throw new ConfigError("STRIPE_WEBHOOK_SECRET", "set it too, or remove STRIPE_SECRET_KEY");
+  if (webhookSecret)
+    throw new ConfigError("STRIPE_SECRET_KEY", "set it too, or remove STRIPE_WEBHOOK_SECRET");
   return undefined;
 }
 

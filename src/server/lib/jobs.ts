@@ -6,8 +6,11 @@ import type { Db, Transaction } from "./database.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 export type Jobs = {
-  /** Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does. */
-  send(queue: string, data: object, db?: Db | Transaction): Promise<void>;
+  /**
+   * Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does;
+   * of those with the same id one.
+   */
+  send(queue: string, data: object, db?: Db | Transaction, id?: string): Promise<void>;
   /** Handlers must be repeatable: a job may run twice. */
   work<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** The same for work that may take up to an hour: one at a time, given up when its server falls silent. */
@@ -67,9 +70,12 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
     workers.set(queue, worker);
   }
   return {
-    async send(queue, data, db) {
+    async send(queue, data, db, id) {
       await queueNamed(queue);
-      await boss.send(queue, data, db ? { db: fromDrizzle(db, sql) } : {});
+      await boss.send(queue, data, {
+        ...(db && { db: fromDrizzle(db, sql) }),
+        ...(id && { id }),
+      });
       const worker = workers.get(queue);
       // A moment later, when the transaction it belongs to has most likely ended; else polling finds it.
       if (worker) setTimeout(() => boss.notifyWorker(worker), 20).unref();

@@ -6,14 +6,24 @@ import type { Db, Transaction } from "./database.ts";
 import { newId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 
+type Attachment = {
+  filename: string;
+  content: string;
+  contentType: string;
+  /** For what is no text. */
+  encoding?: "base64";
+};
+
 export type Letter = {
+  /** Made up by whoever may send it twice and means once. */
+  id?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   /** Where a mail program ends such letters with one click (RFC 8058). */
   unsubscribeUrl?: string;
-  attachment?: { filename: string; content: string; contentType: string };
+  attachments?: Attachment[];
 };
 
 export type Mail = {
@@ -30,13 +40,16 @@ export async function openMail({ config, jobs, outboxFolder }: MailParts): Promi
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
   await jobs.work<Queued>("mail", (letter) => deliver(letter.id, asMessage(letter, config)));
   return {
-    send: (letter, db) => jobs.send("mail", { ...letter, id: newId() }, db),
+    send(letter, db) {
+      const id = letter.id ?? newId();
+      return jobs.send("mail", { ...letter, id }, db, id);
+    },
     forget: (address) => forgetLetters(outboxFolder, address),
   };
 }
 
 function asMessage(queued: Queued, config: Config): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribeUrl, attachment } = queued;
+  const { id, to, subject, text, html, unsubscribeUrl, attachments = [] } = queued;
   return {
     from: config.mailFrom,
     // An object is taken as one address, never parsed as a list.
@@ -45,7 +58,7 @@ function asMessage(queued: Queued, config: Config): SendMailOptions {
     text,
     html,
     ...(unsubscribeUrl === undefined ? {} : { headers: oneClick(unsubscribeUrl) }),
-    ...(attachment === undefined ? {} : { attachments: [attachment] }),
+    attachments,
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -79,21 +79,31 @@ export type Line = {
 
 /** A line of words as SVG paths, and how wide it is; undefined when a letter is in none of our fonts. */
 export function outline(text: string, line: Line): { svg: string; width: number } | undefined {
-  const { face, size, x, y, fill, spacing = 0 } = line;
+  const traced = trace(text, line);
+  if (!traced) return undefined;
+  const paths = traced.glyphs.map(({ d, x, y, scale }) => {
+    const move = `translate(${round(x)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
+    return `<path transform="${move}" d="${d}"/>`;
+  });
+  return { svg: `<g fill="${line.fill}">${paths.join("")}</g>`, width: traced.width };
+}
+
+/** The same as its letters: their paths in the font's units, upside down, and where each stands at which scale. */
+export function trace(text: string, line: Omit<Line, "fill">) {
+  const { face, size, x, y, spacing = 0 } = line;
+  const glyphs: { d: string; x: number; y: number; scale: number }[] = [];
   let at = 0;
-  let paths = "";
   for (const { font, words } of runsOf(text, faceOf(face))) {
     if (!font) return undefined;
     const scale = size / font.unitsPerEm;
-    const { glyphs, positions } = font.layout(words);
-    for (const [place, glyph] of glyphs.entries()) {
-      const path = glyph.path.toSVG();
-      const move = `translate(${round(x + at)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
-      if (path) paths += `<path transform="${move}" d="${path}"/>`;
-      at += (positions[place]?.xAdvance ?? 0) * scale + spacing;
+    const set = font.layout(words);
+    for (const [place, glyph] of set.glyphs.entries()) {
+      const d = glyph.path.toSVG();
+      if (d) glyphs.push({ d, x: x + at, y, scale });
+      at += (set.positions[place]?.xAdvance ?? 0) * scale + spacing;
     }
   }
-  return { svg: `<g fill="${fill}">${paths}</g>`, width: at };
+  return { glyphs, width: at };
 }
 
 function runsOf(text: string, fonts: Inside[]): { font: Inside | undefined; words: string }[] {

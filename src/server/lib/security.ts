@@ -27,6 +27,9 @@ export function contentSecurityPolicy(nonce: string, https: boolean, tiles = "")
   ].join("; ");
 }
 
+/** The pages that scan codes; no other may ever ask for the camera. */
+const cameraPages = /^\/events\/[^/]+\/checkin$/;
+
 /** Headers every answer carries; a route may set a stricter policy of its own. */
 export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
   const https = publicUrl.protocol === "https:";
@@ -39,7 +42,8 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
     set("referrer-policy", "strict-origin-when-cross-origin");
     set("cross-origin-opener-policy", "same-origin");
     set("cross-origin-resource-policy", "same-origin");
-    set("permissions-policy", "camera=(), microphone=(), geolocation=(self), payment=()");
+    const camera = cameraPages.test(c.req.path) ? "(self)" : "()";
+    set("permissions-policy", `camera=${camera}, microphone=(), geolocation=(self), payment=()`);
     if (https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
   };
 }

@@ -121,6 +121,46 @@ export const settings = {
     absent: "nobody",
     shape: z.string().default(""),
   },
+  BOOKING_FEE_PERCENT: {
+    about:
+      "What buyers pay on top of each paid ticket, in percent of its price, such as 2.5; it is this site's, not the organizer's.",
+    absent: "0",
+    shape: z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, "a number from 0 to 30, such as 2.5")
+      .transform((value) => Math.round(Number(value) * 100))
+      .refine((value) => value <= 3_000, "a number from 0 to 30, such as 2.5")
+      .default(0),
+  },
+  BOOKING_FEE_MINOR: {
+    about:
+      "The same as an amount for each paid ticket, in the smallest unit of the event's currency, such as 50 for half a euro or 50 yen.",
+    absent: "0",
+    shape: wholeNumber(0, 1_000_000).default(0),
+  },
+  STRIPE_SECRET_KEY: {
+    about:
+      "Secret key of a Stripe account with Connect, such as sk_live_…: tickets are then paid for with real money.",
+    absent: "payments are tests: no money moves, and every checkout says so",
+    shape: z
+      .string()
+      .regex(/^[rs]k_(live|test)_\S+$/, "a key such as sk_live_…")
+      .optional(),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    about:
+      "Signing secret of the webhook endpoint PUBLIC_URL/api/webhooks/stripe, such as whsec_…. Needed with STRIPE_SECRET_KEY.",
+    absent: "none; with STRIPE_SECRET_KEY the server does not start without it",
+    shape: z
+      .string()
+      .regex(/^whsec_\S{8,}$/, "a secret such as whsec_…")
+      .optional(),
+  },
+  STRIPE_API_URL: {
+    about: "Where Stripe's API answers, for a stand-in on your own machine.",
+    absent: "https://api.stripe.com",
+    shape: url("https://api.stripe.com", ["http:", "https:"]).default("https://api.stripe.com"),
+  },
   LOG_LEVEL: {
     about: `How much to log: ${logLevels.join(", ")}.`,
     absent: "info",

@@ -53,7 +53,7 @@ ${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
     contentType: "text/calendar; charset=utf-8; method=PUBLISH",
   };
   const subject = `${head}: ${title}`;
-  return { to, subject, text, html, unsubscribeUrl, attachment };
+  return { to, subject, text, html, unsubscribeUrl, attachments: [attachment] };
 }
 
 function newsLines({ change }: Card): string[] {

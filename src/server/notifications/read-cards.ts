@@ -16,6 +16,7 @@ import { eventChanges } from "../events/news-tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
@@ -37,6 +38,8 @@ type Row = {
   post: { title: string; content: string; authorId: string } | null;
   event: EventNews["event"] | null;
   change: EventNews["change"];
+  /** The order that keeps tickets for the recipient. */
+  orderId: string | null;
 };
 
 /** What the words of an event's news are made of: the event as it is, and what the card tells of its changes. */
@@ -88,6 +91,15 @@ function toldChange(): SQL<EventNews["change"]> {
     order by latest.version desc limit 1)`;
 }
 
+/** The order that an offer of tickets made, while it holds them. */
+function offeredOrder(recipient: Recipient): SQL<string | null> {
+  return sql<
+    string | null
+  >`(select o.id from ${notificationActors} as a join ${orders} as o on o.id = a.fact
+    where a.notification_id = ${notifications.id} and a.kind = 'offer' and not a.withdrawn
+      and o.buyer_id = ${recipient.id} and o.state = 'held' order by o.id desc limit 1)`;
+}
+
 /** Whether anybody is left on a card that the recipient may see; or anybody who came after a moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
   const who = and(standing(recipient), after && gt(notificationActors.time, after));
@@ -114,6 +126,7 @@ export async function readCards(
       post: { title: posts.title, content: posts.content, authorId: posts.authorId },
       event: eventColumns,
       change: toldChange(),
+      orderId: offeredOrder(recipient),
     })
     .from(notifications)
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
@@ -174,8 +187,9 @@ function shapeOf(recipient: Recipient, row: Row, people: PersonCard[]): Card {
   return { card, told, shown, change };
 }
 
-function hrefOf({ card, post, event }: Row, [person]: PersonCard[]): string | null {
+function hrefOf({ card, post, event, orderId }: Row, [person]: PersonCard[]): string | null {
   if (card.postId) return post && `/posts/${card.postId}`;
+  if (orderId) return event && `/checkout/${orderId}`;
   if (card.eventId) return event && `/events/${event.slug}`;
   if (card.personId) return `/messages/${card.personId}`;
   return person ? `/profile/${person.id}` : null;

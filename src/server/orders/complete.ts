@@ -9,7 +9,9 @@ import { promoCodes } from "../sales/tables.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 import { issueTickets } from "../tickets/issue.ts";
 import { promisedTo } from "../tickets/resale.ts";
+import { tellResold } from "../tickets/tell-resold.ts";
 import { orderLines, orders } from "./tables.ts";
+import { endWait } from "./waits.ts";
 
 export type Completed =
   | { outcome: "completed"; tickets: Ticket[]; resold: Ticket[]; told: string[] }
@@ -39,7 +41,8 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
-  const told = order.buyerId === null ? [] : await goByTicket(tx, event, order.buyerId, order);
+  const told = await endWait(tx, event, order);
+  if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
   const gone = await promisedTo(tx, orderId);
   const { ended: resold, told: alsoTold } = await endTickets(
     tx,
@@ -47,7 +50,8 @@ export async function completeOrder(
     "resold",
   );
   for (const ticket of resold) await bookRefund(tx, { tickets: [ticket], reason: "resold" });
-  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold] };
+  const sellers = await tellResold(tx, event, resold);
+  return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
 }
 
 /** An order that comes too late is served as long as its places, and its promo code, can still be had. */

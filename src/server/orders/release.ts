@@ -1,13 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { givePlacesBack, type Places } from "../sales/places.ts";
-import { promoCodes } from "../sales/tables.ts";
 import { freePromised } from "../tickets/resale.ts";
+import { giveUpPromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;
 
-/** Gives the places of an order that is still held back, once. The caller holds the event's lock; false: it was no longer held. */
+/**
+ * Gives the places of an order that is still held back, once; `endHeld` also offers them to who waits. The caller holds the
+ * event's lock; undefined: it was no longer held.
+ */
 export async function releaseOrder(
   tx: Transaction,
   orderId: string,
@@ -20,11 +23,7 @@ export async function releaseOrder(
     .returning();
   if (!order) return undefined;
   await givePlacesBack(tx, order.eventId, await freshPlaces(tx, order.id));
-  if (order.promoId)
-    await tx
-      .update(promoCodes)
-      .set({ used: sql`${promoCodes.used} - 1` })
-      .where(eq(promoCodes.id, order.promoId));
+  await giveUpPromo(tx, order.promoId);
   return order;
 }
 

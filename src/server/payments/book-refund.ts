@@ -1,65 +1,93 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { refundReasons } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
-import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { book } from "./ledger.ts";
 import { payments, refunds } from "./tables.ts";
 
+type Refund = typeof refunds.$inferSelect;
+type Order = typeof orders.$inferSelect;
+
 type Asked = {
-  /** Of one order; all of what was paid for them goes back, unless `amountMinor` says less. */
+  /** All of what was paid for them goes back, unless `amountMinor` says otherwise; without any, `amountMinor` says it all. */
   tickets: Ticket[];
+  /** Needed where no ticket names it. */
+  orderId?: string;
   amountMinor?: number;
   reason: (typeof refundReasons)[number];
   note?: string;
   byId?: string;
+  /** What makes it one refund, however often it is asked for; else the reason and the tickets. */
+  key?: string;
 };
 
 /**
  * Owes an order's buyer money, once for these tickets and this reason; a job then moves it. Never more goes back than was
  * paid. The caller holds the event's lock.
  */
-export async function bookRefund(
-  tx: Transaction,
-  { tickets, amountMinor, reason, note = "", byId }: Asked,
-): Promise<typeof refunds.$inferSelect | undefined> {
-  const [first] = tickets;
-  if (!first) return undefined;
-  const [order] = await tx.select().from(orders).where(eq(orders.id, first.orderId)).for("update");
-  if (!order) throw new Error(`ticket ${first.id} has no order`);
+export async function bookRefund(tx: Transaction, asked: Asked): Promise<Refund | undefined> {
+  const { tickets, reason, note = "", byId, orderId = tickets[0]?.orderId } = asked;
+  if (orderId === undefined) return undefined;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order) throw new Error(`order ${orderId} is gone`);
   // The fee stays with the platform where somebody changes their mind; it goes back when the event is off.
   const feeMinor = reason === "cancelled" ? sum(tickets, "feeMinor") : 0;
   const most = order.totalMinor - order.refundedMinor;
-  const amount = Math.min(amountMinor ?? sum(tickets, "paidMinor") + feeMinor, most);
+  const amount = Math.min(asked.amountMinor ?? sum(tickets, "paidMinor") + feeMinor, most);
   if (amount <= 0) return undefined;
   const [payment] = await tx
-    .select()
+    .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.state, "paid")));
   const ticketIds = tickets.map(({ id }) => id).toSorted();
+  const key = asked.key ?? `${reason}:${ticketIds.join(",")}`;
+  const facts = { key, paymentId: payment?.id, ticketIds, reason, note, byId };
+  return write(tx, order, {
+    ...facts,
+    amountMinor: amount,
+    feeMinor: Math.min(feeMinor, amount),
+    takenFromOrder: amount,
+  });
+}
+
+/** Owes all of a payment back, its fee as well, once: nothing was given for it. The caller holds the event's lock. */
+export function bookReturn(
+  tx: Transaction,
+  order: Order,
+  payment: typeof payments.$inferSelect,
+  reason: "late" | "double",
+): Promise<Refund | undefined> {
+  const { id, amountMinor } = payment;
+  const feeMinor = Math.min(order.feeMinor, amountMinor);
+  // What comes twice leaves the order paid; what comes too late is all that the order ever got.
+  const takenFromOrder = reason === "double" ? 0 : Math.min(amountMinor, order.totalMinor);
+  const facts = { key: `${reason}:${id}`, paymentId: id, ticketIds: [], reason };
+  return write(tx, order, { ...facts, amountMinor, feeMinor, takenFromOrder });
+}
+
+type Row = Omit<typeof refunds.$inferInsert, "orderId" | "amountMinor" | "feeMinor"> & {
+  amountMinor: number;
+  feeMinor: number;
+  takenFromOrder: number;
+};
+
+async function write(
+  tx: Transaction,
+  order: Order,
+  { takenFromOrder, ...row }: Row,
+): Promise<Refund | undefined> {
   const [made] = await tx
     .insert(refunds)
-    .values({
-      id: newId(),
-      key: `${reason}:${ticketIds.join(",")}`,
-      orderId: order.id,
-      paymentId: payment?.id,
-      ticketIds,
-      amountMinor: amount,
-      feeMinor: Math.min(feeMinor, amount),
-      reason,
-      note,
-      byId,
-    })
+    .values({ ...row, orderId: order.id })
     .onConflictDoNothing()
     .returning();
   if (!made) return undefined;
   await tx
     .update(orders)
-    .set({ refundedMinor: sql`${orders.refundedMinor} + ${amount}` })
+    .set({ refundedMinor: sql`${orders.refundedMinor} + ${takenFromOrder}` })
     .where(eq(orders.id, order.id));
-  await book(tx, { transactionId: made.id, kind: "refund", order, ...made });
+  await book(tx, { transactionId: made.id, kind: "refund", order, ...row });
   return made;
 }
 

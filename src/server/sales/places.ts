@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { countPlaces } from "../events/freed.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
@@ -8,12 +8,14 @@ import { ticketPools, ticketTypes } from "./tables.ts";
 /** So many places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
 
+type Room = Pick<LockedEvent, "capacity" | "going">;
+
 const endless = Number.POSITIVE_INFINITY;
 
 /** What is left, of each of these types: of its own, of its pool's and of the event's places the fewest. Infinity: no limit. */
 export async function placesLeft(
-  tx: Transaction,
-  event: LockedEvent,
+  tx: Db | Transaction,
+  event: Room,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const left = new Map<string, number>();
@@ -91,7 +93,7 @@ async function countTaken(tx: Transaction, eventId: string, places: Places[], si
   await countPlaces(tx, eventId, all);
 }
 
-function typesWithPools(tx: Transaction, typeIds: string[]) {
+function typesWithPools(tx: Db | Transaction, typeIds: string[]) {
   return tx
     .select({ type: ticketTypes, pool: ticketPools })
     .from(ticketTypes)
@@ -99,7 +101,7 @@ function typesWithPools(tx: Transaction, typeIds: string[]) {
     .where(inArray(ticketTypes.id, typeIds));
 }
 
-function room({ capacity, going }: LockedEvent): number {
+function room({ capacity, going }: Room): number {
   return capacity === null ? endless : capacity - going;
 }
 

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { promoKinds, ticketKinds } from "../../contract/limits.ts";
+import type { FeeRule } from "../../contract/order-price.ts";
 import type { Question, RefundPolicy } from "../../contract/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
@@ -31,6 +32,8 @@ export const eventSales = pgTable(
     questions: jsonb().$type<Question[]>().notNull().default([]),
     /** Most tickets of one order. */
     perOrder: integer().notNull().default(10),
+    /** This server's booking fee when the sale was last saved: a price that was announced stays. */
+    fee: jsonb().$type<FeeRule>().notNull().default({ basisPoints: 0, minor: 0 }),
     /** Holders may give a ticket to whoever waits, and get their money back once it is sold again. */
     resale: boolean().notNull().default(true),
     version: integer().notNull().default(1),

@@ -17,11 +17,18 @@ export async function endTickets(
   why: (typeof ticketEnds)[number],
 ): Promise<Ended> {
   if (ids.length === 0) return { ended: [], told: [] };
-  const ended = await tx
+  const before = await tx
+    .select({ id: tickets.id, resaleOrderId: tickets.resaleOrderId })
+    .from(tickets)
+    .where(inArray(tickets.id, ids));
+  const promised = new Map(before.map(({ id, resaleOrderId }) => [id, resaleOrderId]));
+  const gone = await tx
     .update(tickets)
     .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
     .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
     .returning();
+  // Whoever gives their places back must know which are promised to an order: those pass on to it.
+  const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
   const told: string[] = [];
   for (const { eventId, holderId, id } of ended) {
     if (holderId === null) continue;

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { shareOut } from "../../contract/order-price.ts";
 import type { Transaction } from "../lib/database.ts";
 import { orderLines, type orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";
@@ -35,11 +36,4 @@ export async function issueTickets(
     feeMinor: fees[at] ?? 0,
   }));
   return tx.insert(tickets).values(rows).returning();
-}
-
-/** An amount in so many parts that differ by one minor unit at most and sum up to it. */
-export function shareOut(amount: number, parts: number): number[] {
-  const part = Math.floor(amount / parts);
-  const rest = amount - part * parts;
-  return Array.from({ length: parts }, (_, at) => part + (at < rest ? 1 : 0));
 }

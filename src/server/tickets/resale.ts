@@ -1,10 +1,20 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
 import { tickets } from "./tables.ts";
 
 /** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
 export async function countReturning(
-  tx: Transaction,
+  tx: Db | Transaction,
   typeIds: string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
@@ -14,6 +24,11 @@ export async function countReturning(
   const counts = new Map<string, number>();
   for (const { typeId } of rows) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
   return counts;
+}
+
+/** The same for a type of the query around it, as part of that. */
+export function returningOf(typeId: AnyColumn): SQL<number> {
+  return sql<number>`select count(*)::int from ${tickets} where ${tickets.typeId} = ${typeId} and ${isReturning}`;
 }
 
 const isReturning = and(
@@ -55,4 +70,12 @@ export function freePromised(tx: Transaction, orderId: string) {
     .set({ resaleOrderId: null })
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)))
     .returning();
+}
+
+/** Whoever has come no longer gives their ticket back. The caller holds the ticket, which is promised to nobody. */
+export async function endReturn(tx: Transaction, ticketId: string): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({ returningSince: null })
+    .where(and(eq(tickets.id, ticketId), isReturning));
 }

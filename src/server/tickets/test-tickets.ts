@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestApp } from "../lib/test-app.ts";
+import type { Services } from "../services.ts";
 import { completeOrder } from "../orders/complete.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { takePlaces } from "../sales/places.ts";
@@ -11,10 +11,12 @@ import { eventSales, ticketTypes } from "../sales/tables.ts";
 const policy = { tiers: [], feeMinor: 0 };
 const letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** A test's app, or whatever else has the database. */
+type At = { services: Pick<Services, "db"> };
 type TestType = { name?: string; priceMinor?: number; quantity?: number | null };
 
 /** Puts tickets of one type on sale at an event; the first makes it an event with tickets. Gives the type's id. */
-export async function putOnSale({ services }: TestApp, eventId: string, type: TestType = {}) {
+export async function putOnSale({ services }: At, eventId: string, type: TestType = {}) {
   const { name = "General admission", priceMinor = 0, quantity = null } = type;
   await services.db
     .insert(eventSales)
@@ -39,7 +41,7 @@ type TestOrder = {
 };
 
 /** An order of one type that was paid, as the checkout leaves it. Gives its tickets by their numbers, with the codes one types. */
-export async function buyTickets({ services }: TestApp, eventId: string, asked: TestOrder) {
+export async function buyTickets({ services }: At, eventId: string, asked: TestOrder) {
   const { typeId, quantity = 1, buyerId = null, name = "", email = "", holders = [] } = asked;
   return services.db.transaction(async (tx) => {
     const event = (await lockEvent(tx, eventId))!;

@@ -23,6 +23,11 @@ const words = {
     heading: "This event does not exist.",
     lead: "It was deleted, or the address has a slip. The rest of the bill is still on.",
   },
+  ticket: {
+    title: "Ticket not found",
+    heading: "This ticket is not here.",
+    lead: "It has passed on, or the link has a slip. Sign in with the account that holds it.",
+  },
 };
 
 type MissingThing = keyof typeof words;

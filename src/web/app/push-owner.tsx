@@ -1,11 +1,16 @@
 import { useEffect } from "react";
+import { forgetDoor, readDoorKeeper } from "../door/forget-door.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
+import { isKeptPage } from "./kept-page.ts";
 import { useMe } from "./session.ts";
 
-/** Keeps this browser's push with the person who turned it on: told again to the server, ended for anybody else. */
+/** Keeps this browser's push with the person who turned it on: told again to the server, ended for anybody else. So with the lists of doors. */
 export function PushOwner() {
   const id = useMe()?.id;
   useEffect(() => {
+    if (isKeptPage()) return;
+    const keeper = readDoorKeeper();
+    if (id !== undefined && keeper !== null && keeper !== id) void forgetDoor();
     const owner = readPushOwner();
     // Most browsers never turned it on, and load no code for it.
     if (owner === null) return;

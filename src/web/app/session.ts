@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
+import { forgetDoor } from "../door/forget-door.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { toast } from "../ui/toasts.ts";
@@ -30,6 +31,7 @@ export async function signOut(to: "/login" | "/signup") {
   try {
     await done(api.session.$delete());
     await leavePush();
+    await forgetDoor();
     forgetOwn();
     window.location.assign(to);
   } catch (error) {

@@ -17,7 +17,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();
   // An event's poster takes the whole width, for members too.
-  const isWide = matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" });
+  const isWide =
+    (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
+    matchRoute({ to: "/tickets/$ticketId" });
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
   return (
     <>

@@ -1,10 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events.ts";
+import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { BuyBox } from "../checkout/buy-box.tsx";
+import { TicketAnswer } from "../checkout/ticket-answer.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -70,7 +74,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             <EventFacts event={event} />
           </div>
           <div className="row row-w mt6">
-            {!event.cancelled && !isOver && <Rsvp event={event} />}
+            {!event.cancelled && !isOver && <Answer event={event} />}
             {!event.cancelled && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
             <SaveButton event={event} />
@@ -93,19 +97,22 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           )}
           {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
+          <OpenDoor event={event} />
           {event.can.edit && <EventReach event={event} />}
           <Asked event={event} />
           <LeaveEvent event={event} />
         </div>
       </div>
-      <AboutEvent event={event} />
-      <LineUp event={event} />
-      <Schedule event={event} />
-      <Access event={event} />
-      <WhoIsGoing event={event} />
-      <OtherDates event={event} />
-      <EventMap event={event} />
-      <Organizers event={event} />
+      <BesideTickets event={event} isOver={isOver}>
+        <AboutEvent event={event} />
+        <LineUp event={event} />
+        <Schedule event={event} />
+        <Access event={event} />
+        <WhoIsGoing event={event} />
+        <OtherDates event={event} />
+        <EventMap event={event} />
+        <Organizers event={event} />
+      </BesideTickets>
       <EventComments event={event} />
       <SimilarEvents eventId={event.id} />
       <p className="mt6">
@@ -113,6 +120,22 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       </p>
       {me && <LiveEvents />}
     </main>
+  );
+}
+
+/** One comes by ticket, or by an answer. */
+function Answer({ event }: { event: EventPage }) {
+  return event.sells ? <TicketAnswer event={event} /> : <Rsvp event={event} />;
+}
+
+function BesideTickets(props: { event: EventPage; isOver: boolean; children: ReactNode }) {
+  const { event, isOver, children } = props;
+  if (!event.sells) return children;
+  return (
+    <div className="evg ev-sells">
+      <div>{children}</div>
+      <BuyBox event={event} isOver={isOver} />
+    </div>
   );
 }
 
@@ -129,7 +152,9 @@ function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
       <Badge tone="accent">{event.category}</Badge>
       {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       {isOver && !event.cancelled && <Badge>This event is over</Badge>}
-      {event.full && !event.cancelled && <Badge tone="ink">Full</Badge>}
+      {event.full && !event.cancelled && (
+        <Badge tone="ink">{event.sells ? "Sold out" : "Full"}</Badge>
+      )}
       {event.visibility === "unlisted" && <Badge>Unlisted</Badge>}
       {event.visibility === "invite-only" && <Badge>Invite only</Badge>}
       {event.free && <Badge tone="ok">Free</Badge>}

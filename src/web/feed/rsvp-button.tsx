@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 
-/** Says going, and takes it back on the second press. */
+/** Says going, and takes it back on the second press; where one comes by ticket, the way to it. */
 export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -28,6 +28,19 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
+  if (event.sells) {
+    return (
+      <ButtonLink
+        to="/events/$slug"
+        params={{ slug: event.slug }}
+        variant={going ? "outline" : "primary"}
+        size="small"
+      >
+        {going && <Icon of={Check} size="small" />}
+        {going ? "Going" : "Get tickets"}
+      </ButtonLink>
+    );
+  }
   if (!me) {
     return (
       <ButtonLink to="/login" search={{ next: `/posts/${postId}` }} variant="primary" size="small">

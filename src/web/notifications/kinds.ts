@@ -14,7 +14,9 @@ import {
   MessageSquare,
   Ticket,
   TicketCheck,
+  TicketMinus,
   TicketX,
+  Tickets,
   UserPlus,
 } from "lucide-react";
 import type { Notification } from "../../contract/notifications.ts";
@@ -35,6 +37,8 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   ask: { icon: Handshake, label: "Being asked to take part" },
   reconfirm: { icon: CircleHelp, label: "Asking whether you still come" },
   released: { icon: TicketX, label: "Places of yours that passed on" },
+  "ticket-taken": { icon: Tickets, label: "Tickets that you handed on" },
+  resold: { icon: TicketMinus, label: "Tickets of yours that are sold on" },
   offer: { icon: TicketCheck, label: "Places that come free" },
   "event-changed": { icon: CalendarClock, label: "Changes of events" },
   "event-cancelled": { icon: CalendarX, label: "Cancelled events" },

@@ -1,0 +1,52 @@
+/** Hashes by which a phone knows a ticket without having its id or code. */
+export async function ticketHash(ticketId: string): Promise<string> {
+  return hashed(`ticket ${ticketId}`, 12);
+}
+
+export async function typedHash(code: string): Promise<string> {
+  return hashed(`typed ${code}`, 9);
+}
+
+/** A typed code as it is printed, whatever the case and the dashes: MQ-7F3K2M9Q-01; undefined when it is none. */
+export function readTypedCode(typed: string): string | undefined {
+  const match = /^MQ([0-9A-Z]{4,12}?)(\d{2})$/.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ""));
+  return match ? `MQ-${match[1]}-${match[2]}` : undefined;
+}
+
+/** The name that only whoever has the ticket's QR can read; empty when it cannot be read. */
+export async function openName(sealed: string, code: string): Promise<string> {
+  if (sealed === "") return "";
+  const bytes = Uint8Array.from(atob(sealed), (sign) => sign.charCodeAt(0));
+  const key = await nameKey(code);
+  const iv = bytes.slice(0, ivBytes);
+  const open = crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.slice(ivBytes));
+  return open.then(
+    (plain) => new TextDecoder().decode(plain),
+    () => "",
+  );
+}
+
+/** Seals a name with a key made of the ticket's whole signed code, whose signature nobody can guess. */
+export async function sealName(name: string, code: string): Promise<string> {
+  if (name === "") return "";
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const plain = new TextEncoder().encode(name);
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await nameKey(code), plain);
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+const ivBytes = 12;
+
+async function nameKey(code: string): Promise<CryptoKey> {
+  const secret = new TextEncoder().encode(code);
+  const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
+  const info = new TextEncoder().encode("marquee door name");
+  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+  const use: KeyUsage[] = ["encrypt", "decrypt"];
+  return crypto.subtle.deriveKey(how, material, { name: "AES-GCM", length: 256 }, false, use);
+}
+
+async function hashed(text: string, bytes: number): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(hash).slice(0, bytes)));
+}

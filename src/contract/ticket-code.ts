@@ -1,0 +1,102 @@
+/** What a ticket's code says; a signature proves it without the database. */
+export type TicketFacts = {
+  eventId: string;
+  ticketId: string;
+  typeId: string;
+  /** Raised when the ticket passes to somebody else; codes of before no longer admit. */
+  revision: number;
+};
+
+// All of it stands in the QR standard's alphanumeric set, which makes the smallest picture.
+const prefix = "MQ1:";
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
+const ids = ["eventId", "ticketId", "typeId"] as const;
+const factBytes = 3 * 16 + 2;
+const signatureBytes = 64;
+const codeLength = prefix.length + ((factBytes + signatureBytes) / 2) * 3;
+
+/** The key that signs, from its PKCS 8 form. */
+export function importSigningKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey("pkcs8", bytes, "Ed25519", false, ["sign"]);
+}
+
+/** The key that verifies, from its SPKI form. */
+export function importVerifyingKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey("spki", bytes, "Ed25519", true, ["verify"]);
+}
+
+/** A ticket's signed code: what its QR shows. */
+export async function signTicketCode(key: CryptoKey, facts: TicketFacts): Promise<string> {
+  const said = packed(facts);
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, signed(said)));
+  return prefix + toBase45(new Uint8Array([...said, ...signature]));
+}
+
+/** What a code says, or nothing when this instance never signed it. */
+export async function verifyTicketCode(
+  key: CryptoKey,
+  code: string,
+): Promise<TicketFacts | undefined> {
+  const bytes = code.length === codeLength && code.startsWith(prefix) && fromBase45(code.slice(4));
+  if (!bytes) return undefined;
+  const said = bytes.slice(0, factBytes);
+  const signature = bytes.slice(factBytes);
+  const isOurs = await crypto.subtle.verify("Ed25519", key, signature, signed(said));
+  return isOurs ? unpacked(said) : undefined;
+}
+
+/** Whether a text looks like such a code, before anybody has looked at its signature. */
+export function looksLikeTicketCode(text: string): boolean {
+  return text.startsWith(prefix);
+}
+
+// What this key signs can be taken for nothing else that a later version may sign.
+function signed(said: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([...new TextEncoder().encode(`marquee ticket ${prefix}`), ...said]);
+}
+
+function packed(facts: TicketFacts): Uint8Array {
+  const bytes = new Uint8Array(factBytes);
+  for (const [at, name] of ids.entries()) {
+    const hex = facts[name].replaceAll("-", "");
+    for (let byte = 0; byte < 16; byte++)
+      bytes[at * 16 + byte] = Number.parseInt(hex.slice(byte * 2, byte * 2 + 2), 16);
+  }
+  new DataView(bytes.buffer).setUint16(factBytes - 2, facts.revision);
+  return bytes;
+}
+
+function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
+  const [eventId = "", ticketId = "", typeId = ""] = ids.map((_, at) => {
+    const own = bytes.slice(at * 16, at * 16 + 16);
+    const hex = Array.from(own, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  });
+  const revision = new DataView(bytes.buffer).getUint16(factBytes - 2);
+  return { eventId, ticketId, typeId, revision };
+}
+
+// RFC 9285 for an even number of bytes.
+function toBase45(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 2) {
+    const value = bytes[at]! * 256 + bytes[at + 1]!;
+    text +=
+      alphabet[value % 45]! +
+      alphabet[Math.floor(value / 45) % 45]! +
+      alphabet[Math.floor(value / 2025)]!;
+  }
+  return text;
+}
+
+function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array((text.length / 3) * 2);
+  for (let at = 0; at < text.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = [0, 1, 2].map((next) => alphabet.indexOf(text[at + next]!));
+    const value = a + b * 45 + c * 2025;
+    if (a < 0 || b < 0 || c < 0 || value > 65_535) return undefined;
+    bytes[(at / 3) * 2] = value >> 8;
+    bytes[(at / 3) * 2 + 1] = value & 255;
+  }
+  return bytes;
+}

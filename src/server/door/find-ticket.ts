@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { readTypedCode } from "../../contract/door-list.ts";
+import {
+  importVerifyingKey,
+  looksLikeTicketCode,
+  type TicketFacts,
+  verifyTicketCode,
+} from "../../contract/ticket-code.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
+import { getTicketKeys } from "../tickets/keys.ts";
+import { tickets } from "../tickets/tables.ts";
+
+/** What was shown at the door, its signature looked at. */
+export type Shown =
+  | { ticketId: string }
+  | { facts: TicketFacts }
+  | { reference: string; number: number }
+  | "nothing";
+
+export async function readShown(
+  db: Db,
+  { code = "", ticketId }: { code?: string | undefined; ticketId?: string | undefined },
+): Promise<Shown> {
+  if (ticketId !== undefined) return { ticketId };
+  if (looksLikeTicketCode(code)) {
+    const { publicKey } = await getTicketKeys(db);
+    const facts = await verifyTicketCode(await importVerifyingKey(new Uint8Array(publicKey)), code);
+    return facts ? { facts } : "nothing";
+  }
+  const typed = readTypedCode(code);
+  if (!typed) return "nothing";
+  const dash = typed.lastIndexOf("-");
+  return { reference: typed.slice(0, dash), number: Number(typed.slice(dash + 1)) };
+}
+
+/** The ticket that was shown, locked, so that twenty phones that read it look one after the other. */
+export async function lockTicket(tx: Transaction, eventId: string, shown: Shown) {
+  if (shown === "nothing") return undefined;
+  const id =
+    "reference" in shown
+      ? await numbered(tx, shown)
+      : "facts" in shown
+        ? shown.facts.ticketId
+        : shown.ticketId;
+  if (id === undefined) return undefined;
+  const own = and(eq(tickets.id, id), eq(tickets.eventId, eventId));
+  const [ticket] = await tx.select().from(tickets).where(own).for("update");
+  return ticket;
+}
+
+async function numbered(
+  tx: Transaction,
+  { reference, number }: { reference: string; number: number },
+) {
+  const [ticket] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .where(and(eq(orders.reference, reference), eq(tickets.number, number)));
+  return ticket?.id;
+}

@@ -1,0 +1,84 @@
+import * as contract from "../../contract/door.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { findTickets } from "./find-by-name.ts";
+import { putGate, removeGate } from "./gates.ts";
+import { getDoorList } from "./list.ts";
+import { scanTicket } from "./scan.ts";
+import { getDoor } from "./show.ts";
+import { syncScans } from "./sync.ts";
+import { tellDoor } from "./tell.ts";
+import { undoScan } from "./undo-scan.ts";
+
+// A queue at the door is fast, and a phone that hangs sends again.
+const scanning = { allowed: 200, seconds: 10 };
+const syncing = { allowed: 60, seconds: 60 };
+const looking = { allowed: 120, seconds: 60 };
+const listing = { allowed: 60, seconds: 60 };
+const changing = { allowed: 60, seconds: 60 };
+
+export const door = routes()
+  .openapi(contract.scanTicket, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    await services.limits.take("scans", me.id, scanning);
+    const { answer, holderId } = await scanTicket(services.db, me, id, c.req.valid("json"));
+    if (holderId) services.live.toPerson(holderId, { type: "my-events-changed" });
+    tellDoor(services, id);
+    return c.json(answer, 200);
+  })
+  .openapi(contract.syncScans, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    await services.limits.take("scan-syncs", me.id, syncing);
+    const { answers, holderIds } = await syncScans(services.db, me, id, c.req.valid("json").scans);
+    services.live.toPeople([...new Set(holderIds)], { type: "my-events-changed" });
+    tellDoor(services, id);
+    return c.json({ scans: answers }, 200);
+  })
+  .openapi(contract.undoScan, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const scan = c.req.valid("param");
+    await services.limits.take("door-changes", me.id, changing);
+    await undoScan(services.db, me, scan);
+    tellDoor(services, scan.id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getDoor, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await getDoor(db, signedIn(c), c.req.valid("param").id), 200);
+  })
+  .openapi(contract.findTickets, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("door-names", me.id, looking);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json({ items: await findTickets(db, me, asked) }, 200);
+  })
+  .openapi(contract.getDoorList, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("door-lists", me.id, listing);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await getDoorList(db, me, asked), 200);
+  })
+  .openapi(contract.putGate, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const gate = { ...c.req.valid("param"), ...c.req.valid("json") };
+    await services.limits.take("door-changes", me.id, changing);
+    await putGate(services.db, me, gate);
+    tellDoor(services, gate.id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.removeGate, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    const gate = c.req.valid("param");
+    await services.limits.take("door-changes", me.id, changing);
+    await removeGate(services.db, me, gate);
+    tellDoor(services, gate.id);
+    return c.body(null, 204);
+  });

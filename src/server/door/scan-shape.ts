@@ -1,0 +1,89 @@
+import { desc, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { DoorScan, DoorTicket, ScanAnswer } from "../../contract/door.ts";
+import type { Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { entry, isEntryOf } from "./admitted.ts";
+import { refusedAs, type DoorEvent } from "./may-enter.ts";
+import { gates, scans } from "./tables.ts";
+
+export const holder = alias(users, "holder");
+const scanner = alias(users, "scanner");
+export const entryBy = alias(users, "entry_by");
+export const entryGate = alias(gates, "entry_gate");
+
+/** Who comes: as named on the ticket, else by the account that holds it, else by the order. */
+export const nameAtDoor = sql<string>`coalesce(nullif(${tickets.holderName}, ''), ${holder.name}, ${orders.name}, '')`;
+
+export const sinceColumns = {
+  at: entry.at,
+  by: sql<string>`coalesce(${entryBy.name}, '')`,
+  gate: sql<string>`coalesce(${entryGate.name}, '')`,
+};
+
+const columns = {
+  scan: scans,
+  by: sql<string>`coalesce(${scanner.name}, '')`,
+  gate: sql<string>`coalesce(${gates.name}, '')`,
+  ticket: tickets,
+  name: nameAtDoor,
+  type: sql<string>`coalesce(${ticketTypes.name}, '')`,
+  since: sinceColumns,
+};
+
+/** Scans with what the door shows of them, latest first. */
+export async function readScans(tx: Transaction, which: SQL | undefined, most: number) {
+  return tx
+    .select(columns)
+    .from(scans)
+    .leftJoin(tickets, eq(tickets.id, scans.ticketId))
+    .leftJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .leftJoin(orders, eq(orders.id, tickets.orderId))
+    .leftJoin(holder, eq(holder.id, tickets.holderId))
+    .leftJoin(scanner, eq(scanner.id, scans.byId))
+    .leftJoin(gates, eq(gates.id, scans.gateId))
+    .leftJoin(entry, isEntryOf(scans.ticketId))
+    .leftJoin(entryBy, eq(entryBy.id, entry.byId))
+    .leftJoin(entryGate, eq(entryGate.id, entry.gateId))
+    .where(which)
+    .orderBy(desc(scans.at), desc(scans.id))
+    .limit(most);
+}
+type Row = Awaited<ReturnType<typeof readScans>>[number];
+
+export function doorScan({ scan, by, gate, ...row }: Row): DoorScan {
+  return {
+    ...{ id: scan.id, at: scan.at.toISOString(), result: scan.result, ticket: doorTicket(row) },
+    ...{ by, gate, offline: scan.offline, undone: scan.undoneAt !== null },
+  };
+}
+
+/** The entry that was before; none for the scan that is that entry. */
+export function sinceOf({ scan, since }: Row): ScanAnswer["since"] {
+  const isSecond = scan.result === "already-in" || scan.result === "double";
+  return isSecond && since?.at ? { ...since, at: since.at.toISOString() } : null;
+}
+
+/** What whoever scanned is told, the same however often it is asked. */
+export async function answerScan(
+  tx: Transaction,
+  event: DoorEvent,
+  scanId: string,
+): Promise<ScanAnswer> {
+  const [row] = await readScans(tx, eq(scans.id, scanId), 1);
+  const { scan, ticket } = row!;
+  const isRefused = scan.result === "not-valid";
+  const refused = isRefused && ticket ? refusedAs(event, ticket, scan.at) : undefined;
+  return {
+    ...{ id: scan.id, result: scan.result, ticket: doorTicket(row!), since: sinceOf(row!) },
+    // What else made it invalid is a code of before it passed to somebody else.
+    reason: isRefused ? (refused?.reason ?? "passed-on") : null,
+  };
+}
+
+function doorTicket({ ticket, name, type }: Omit<Row, "scan" | "by" | "gate">): DoorTicket | null {
+  return ticket && { id: ticket.id, name, type, number: ticket.number };
+}

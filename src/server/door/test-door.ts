@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { importSigningKey, signTicketCode } from "../../contract/ticket-code.ts";
+import { nameOf, publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import { getTicketKeys } from "../tickets/keys.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
+
+/** An event whose doors are open, with one ticket type. */
+export async function openDoors(app: TestApp, host: TestPerson, more: object = {}) {
+  const { id, slug } = await publish(host, more);
+  const typeId = await putOnSale(app, id, { name: "Standing" });
+  await startNow(app, id);
+  return { id, slug, typeId };
+}
+
+/** As if the event had begun an hour ago. */
+export async function startNow({ services }: TestApp, eventId: string): Promise<void> {
+  await services.db.execute(
+    sql`update events set starts_at = now() - interval '1 hour', ends_at = now() + interval '3 hours' where id = ${eventId}`,
+  );
+}
+
+/** Gives somebody a seat at the door, who says yes. */
+export async function seatAtDoor(host: TestPerson, eventId: string, person: TestPerson) {
+  const seat = { username: await nameOf(person), role: "door" };
+  const given = await host.post(`/events/${eventId}/people`, seat);
+  if (given.status >= 300) throw new Error(`no seat: ${JSON.stringify(given.body)}`);
+  await person.put(`/events/${eventId}/people/me`);
+}
+
+type Ticket = { id: string; eventId: string; typeId: string; revision: number };
+
+/** What a ticket's QR says. */
+export async function qrOf({ services }: TestApp, ticket: Ticket): Promise<string> {
+  const { privateKey } = await getTicketKeys(services.db);
+  const key = await importSigningKey(new Uint8Array(privateKey));
+  const { id: ticketId, eventId, typeId, revision } = ticket;
+  return signTicketCode(key, { eventId, ticketId, typeId, revision });
+}
+
+/** Scans as a phone does; `minutes` before now. */
+export function scan(person: TestPerson, eventId: string, code: string, more: object = {}) {
+  return person.post(`/events/${eventId}/scans`, { id: newId(), code, at: at(0), ...more });
+}
+
+/** Brings what a phone let in while it was offline. */
+export function sync(
+  person: TestPerson,
+  eventId: string,
+  kept: { code: string; at: string; id?: string }[],
+) {
+  const scans = kept.map((one) => ({ id: newId(), ...one }));
+  return person.post(`/events/${eventId}/scans/batch`, { scans });
+}
+
+/** A moment so many minutes ago. */
+export function at(minutesAgo: number): string {
+  return new Date(Date.now() - minutesAgo * 60_000).toISOString();
+}

@@ -1,0 +1,26 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { readSeatAt } from "../events/seat.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { scans } from "./tables.ts";
+
+type Undoing = { id: string; scanId: string };
+
+/** Takes an entry back, so that the ticket admits again; one that was taken back already stays so. */
+export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
+  await db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "superviseDoor");
+    const own = and(
+      eq(scans.id, scanId),
+      eq(scans.eventId, id),
+      inArray(scans.result, ["admitted", "double"]),
+    );
+    const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
+    if (!scan) refuse("NOT_FOUND");
+    await tx
+      .update(scans)
+      .set({ undoneAt: sql`now()` })
+      .where(and(own, isNull(scans.undoneAt)));
+  });
+}

@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { events } from "./tables.ts";
+
+/** What lists say of an event's tickets; the range is null when all of them are hidden. */
+export type Prices = { currency: string; fromMinor: number | null; toMinor: number | null };
+
+/**
+ * Notes what an event's tickets cost, or that one comes by RSVP again. Its version stays: no calendar shows a price, and
+ * nobody's form is in the way. The caller holds the event's lock.
+ */
+export async function writePrices(
+  tx: Transaction,
+  eventId: string,
+  prices: Prices | null,
+): Promise<void> {
+  const { currency = null, fromMinor = null, toMinor = null } = prices ?? {};
+  // Whoever comes by ticket comes free when some ticket that anybody may have costs nothing.
+  const free = prices && { free: fromMinor === 0 };
+  await tx
+    .update(events)
+    .set({
+      currency,
+      priceFromMinor: fromMinor,
+      priceToMinor: toMinor,
+      ...free,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(events.id, eventId));
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import { goByTicket } from "../events/ticket-answers.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import type { Services } from "../services.ts";
+import { giveToBuyer } from "../tickets/give-to-buyer.ts";
+import { type OrderRow } from "./access.ts";
+import { orders } from "./tables.ts";
+
+/** Takes an order that was made as a guest into an account, once, with the tickets that nobody else holds. */
+export async function claimOrder(
+  services: Services,
+  person: Person,
+  { id, eventId }: OrderRow,
+): Promise<void> {
+  const told = await services.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+    if (!event || !order) refuse("NOT_FOUND");
+    if (order.buyerId === person.id) return [];
+    if (order.buyerId !== null) refuse("LINK_EXPIRED");
+    await tx.update(orders).set({ buyerId: person.id }).where(eq(orders.id, id));
+    const given = await giveToBuyer(tx, id, person.id);
+    return given > 0 ? goByTicket(tx, event, person.id, order) : [];
+  });
+  services.live.toPerson(person.id, { type: "my-events-changed" });
+  await ring(services, told);
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { FieldProblem } from "../../contract/errors.ts";
+import type { FillOrder } from "../../contract/orders.ts";
+import type { Answer, Question } from "../../contract/sales.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { eventSales } from "../sales/tables.ts";
+import type { OrderRow } from "./access.ts";
+import { orders } from "./tables.ts";
+
+/** The order holds its places still. */
+export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
+
+/** Notes who buys and who comes, as far as they are known; refuses once the order is paid or its time is over. */
+export async function fillOrder(db: Db, order: OrderRow, input: FillOrder): Promise<void> {
+  const { name, email, holders, seenBy } = input;
+  const answers = answersTo(await questionsOf(db, order.eventId), input.answers);
+  const filled = await db
+    .update(orders)
+    .set({ name, email, holders, answers, ...(seenBy === undefined ? {} : { seenBy }) })
+    .where(and(eq(orders.id, order.id), isHeld))
+    .returning({ id: orders.id });
+  if (filled.length === 0) refuse("HOLD_EXPIRED");
+}
+
+/** Refuses an order that lacks what must be known before it is paid, and names the fields. */
+export async function refuseUnfilled(db: Db | Transaction, order: OrderRow): Promise<void> {
+  const fields: FieldProblem[] = [];
+  if (!order.name) fields.push({ field: "name", message: "Fill this in." });
+  if (!order.email) fields.push({ field: "email", message: "Fill this in." });
+  for (const { id, required } of await questionsOf(db, order.eventId)) {
+    const given = order.answers.find((one) => one.id === id);
+    if (required && !given?.answer)
+      fields.push({ field: `answers.${id}`, message: "Answer this question." });
+  }
+  if (fields.length > 0) refuse("BAD_INPUT", { fields });
+}
+
+async function questionsOf(db: Db | Transaction, eventId: string): Promise<Question[]> {
+  const [sale] = await db
+    .select({ questions: eventSales.questions })
+    .from(eventSales)
+    .where(eq(eventSales.eventId, eventId));
+  return sale?.questions ?? [];
+}
+
+/** With each question as it was asked; what is no answer to it is refused, what nobody asks is left out. */
+function answersTo(questions: Question[], given: FillOrder["answers"]): Answer[] {
+  return questions.flatMap(({ id, label, kind, options }) => {
+    const answer = given.find((one) => one.id === id)?.answer ?? "";
+    if (answer === "") return [];
+    if (kind === "choice" && !options.includes(answer))
+      refuse("BAD_INPUT", {
+        fields: [{ field: `answers.${id}`, message: "Choose one of these." }],
+      });
+    return [{ id, label, answer: kind === "checkbox" ? "yes" : answer }];
+  });
+}

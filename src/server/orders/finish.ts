@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { LockedEvent } from "../events/lock-event.ts";
+import { lockEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { refuse } from "../lib/refuse.ts";
+import { ring } from "../notifications/ring.ts";
+import type { Services } from "../services.ts";
+import { sendTickets } from "../tickets/send-tickets.ts";
+import type { OrderRow } from "./access.ts";
+import { type Completed, completeOrder } from "./complete.ts";
+import { refuseUnfilled } from "./details.ts";
+import { refuseWhenOff } from "./look.ts";
+import { orders } from "./tables.ts";
+
+/**
+ * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call
+ * `tellFinished` when it stands. The caller holds the event's lock.
+ */
+export async function finishOrder(
+  services: Services,
+  tx: Transaction,
+  event: LockedEvent,
+  orderId: string,
+): Promise<Completed> {
+  const done = await completeOrder(tx, event, orderId);
+  if (done.outcome === "completed") await sendTickets(services, tx, orderId);
+  return done;
+}
+
+/** Tells the screens of those whom a finished order concerns. */
+export async function tellFinished(services: Services, done: Completed): Promise<void> {
+  if (done.outcome !== "completed") return;
+  dropKeptAnswers(services);
+  const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
+  for (const id of people) {
+    if (!id) continue;
+    services.live.toPerson(id, { type: "my-events-changed" });
+    services.live.toPerson(id, { type: "tickets-changed" });
+  }
+  await ring(services, done.told);
+}
+
+/** Gets the tickets of an order that costs nothing. */
+export async function confirmFree(services: Services, order: OrderRow): Promise<void> {
+  const done = await services.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, order.eventId);
+    if (!event) refuse("NOT_FOUND");
+    refuseWhenOff(event);
+    const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
+    if (!now || now.state === "cancelled") refuse("HOLD_EXPIRED");
+    if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
+    await refuseUnfilled(tx, now);
+    return finishOrder(services, tx, event, order.id);
+  });
+  if (done.outcome === "too-late") refuse("HOLD_EXPIRED");
+  await tellFinished(services, done);
+}

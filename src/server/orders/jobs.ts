@@ -1,0 +1,7 @@
+import type { Services } from "../services.ts";
+import { passOnAll } from "./pass-on.ts";
+
+/** Each minute, what time alone does to orders. */
+export async function startOrderJobs(services: Services): Promise<void> {
+  await services.jobs.every("orders", "* * * * *", () => passOnAll(services));
+}

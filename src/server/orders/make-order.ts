@@ -1,0 +1,62 @@
+import { sql, type SQL } from "drizzle-orm";
+import { priceOf, type Price } from "../../contract/order-price.ts";
+import type { LockedEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { newReference } from "./reference.ts";
+import { orderLines, orders } from "./tables.ts";
+import { takeOrTakeOver } from "./take.ts";
+import type { Try } from "./tries.ts";
+import type { Promo, Sale, WantedLine } from "./wanted.ts";
+
+type Row = typeof orders.$inferInsert;
+type Making = {
+  event: LockedEvent;
+  sale: Sale;
+  lines: WantedLine[];
+  price: Price;
+  promo?: Promo | undefined;
+  by: Try;
+  buyer: { id: string | null; name: string; email: string };
+  expiresAt: SQL;
+  offered?: boolean;
+  came?: { source?: Row["source"]; shareCode?: SQL | null };
+};
+
+/** What tickets of a sale cost. */
+export function priced({ fee }: Sale, lines: WantedLine[], promo?: Promo): Price {
+  return priceOf({ lines, promo, fee });
+}
+
+/** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */
+export async function makeOrder(tx: Transaction, making: Making): Promise<string> {
+  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = making;
+  const { discounts, ...sums } = price;
+  const row = {
+    ...{ eventId: event.id, buyerId: buyer.id, name: buyer.name, email: buyer.email },
+    ...{ currency: sale.currency, policy: sale.refundPolicy, promoId: promo?.id, ...sums },
+    ...{ ...by, offered, ...came, expiresAt: making.expiresAt },
+  };
+  const id = newId();
+  let made: unknown[] = [];
+  // Once in a trillion a reference is taken; then another one is drawn.
+  while (made.length === 0)
+    made = await tx
+      .insert(orders)
+      .values({ id, reference: newReference(), ...row })
+      .onConflictDoNothing({ target: orders.reference })
+      .returning({ id: orders.id });
+  await tx.insert(orderLines).values(
+    lines.map(({ typeId, quantity, unitMinor }, position) => ({
+      ...{ orderId: id, typeId, position, quantity, unitMinor },
+      discountMinor: discounts[position] ?? 0,
+    })),
+  );
+  await takeOrTakeOver(tx, event, id, lines);
+  return id;
+}
+
+/** So many minutes from now, by the database's clock. */
+export function inMinutes(minutes: number): SQL {
+  return sql`now() + ${minutes} * interval '1 minute'`;
+}

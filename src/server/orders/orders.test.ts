@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { wrongCounts } from "./invariants.ts";
+import { guestOf, letPass, promo, sell, wish } from "./test-sales.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+});
+// Anew each time, since one buyer holds only a few orders at once.
+beforeEach(async () => {
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+});
+afterAll(async () => {
+  expect(await wrongCounts(app.services.db)).toEqual([]);
+  await app.close();
+});
+
+const order = (who: TestClient, eventId: string, body: object) =>
+  who.post(`/events/${eventId}/orders`, body);
+const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], answers: [] };
+
+test("an order holds its places for ten minutes at the price that was shown", async () => {
+  const { id } = await publish(host);
+  const [standing = "", seat = ""] = await sell(app, id, {
+    types: [{ quantity: 3 }, { name: "Seat", priceMinor: 2_000 }],
+  });
+  const lines = [
+    { typeId: standing, quantity: 2 },
+    { typeId: seat, quantity: 1 },
+  ];
+  const answer = await order(ana, id, { attempt: newId(), lines, totalMinor: 4_400 });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({
+    ...{ state: "held", currency: "USD", subtotalMinor: 4_400, totalMinor: 4_400, key: null },
+    ...{ name: "Ana", email: ana.email, guest: false, offered: false, tickets: [] },
+    lines: [
+      { name: "Standing", quantity: 2, unitMinor: 1_200 },
+      { name: "Seat", quantity: 1, unitMinor: 2_000 },
+    ],
+    can: { pay: true, cancel: true, refund: false, claim: false },
+  });
+  expect(answer.body.reference).toMatch(/^MQ-[2-9A-Z]{8}$/);
+  const seconds = Date.parse(answer.body.expiresAt) - Date.parse(answer.body.serverNow);
+  expect(seconds / 1_000).toBeGreaterThan(590);
+  expect(seconds / 1_000).toBeLessThanOrEqual(600);
+  expect(await order(ben, id, wish(standing, 2))).toRefuseWith("SOLD_OUT");
+  expect((await order(ben, id, wish(standing))).status).toBe(201);
+  expect((await ana.get("/my/orders")).body.items).toMatchObject([{ id: answer.body.id }]);
+});
+
+test("the same try makes one order, another wish by it is refused", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id);
+  for (const who of [ana, guestOf(app)]) {
+    const body = wish(typeId, 2);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => order(who, id, body)));
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(tries.map((one) => one.body.id)).size).toBe(1);
+    expect(await order(who, id, { ...body, totalMinor: 1 })).toRefuseWith("CONFLICT");
+  }
+  // Somebody else's is somebody else's, by whatever try.
+  const body = wish(typeId);
+  const [one, other] = [await order(ana, id, body), await order(ben, id, body)];
+  expect(one.body.id).not.toBe(other.body.id);
+});
+
+test("a guest's order opens by its key and by nothing else", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id);
+  const guest = guestOf(app);
+  const { body: made } = await order(guest, id, wish(typeId));
+  const { body: other } = await order(guest, id, wish(typeId));
+  expect(made.guest).toBe(true);
+  const at = (key: string) => `/orders/${made.id}?key=${key}`;
+  expect((await guest.get(at(made.key))).body).toMatchObject({ id: made.id, state: "held" });
+  expect((await ben.get(at(made.key))).body.can.claim).toBe(true);
+  const wrong = ["", "x", other.key, made.key.toUpperCase(), `${made.key}A`, "é".repeat(43)];
+  for (const key of wrong)
+    expect(await guest.get(at(encodeURIComponent(key)))).toRefuseWith("NOT_FOUND");
+  expect(await guest.get(`/orders/${made.id}`)).toRefuseWith("NOT_FOUND");
+  expect(await host.delete(`/orders/${made.id}`)).toRefuseWith("NOT_FOUND");
+  expect(await guest.get(`/orders/${newId()}?key=${made.key}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("whoever says who comes gets free tickets, and goes", async () => {
+  const { id, slug } = await publish(host);
+  const question = { id: newId(), label: "Diet?", kind: "text" as const, required: true };
+  const [typeId = ""] = await sell(app, id, {
+    types: [{ kind: "free", quantity: 5 }],
+    sale: { questions: [{ ...question, options: [] }] },
+  });
+  const { body: made } = await order(ana, id, wish(typeId, 2, 0));
+  const details = `/orders/${made.id}/details`;
+  const unfilled = await ana.post(`/orders/${made.id}/confirm`);
+  expect(unfilled).toRefuseWith("BAD_INPUT");
+  expect(unfilled.body.fields).toMatchObject([{ field: `answers.${question.id}` }]);
+  const holders = ["Ana Ray", "Cy Moss"];
+  const answers = [
+    { id: question.id, answer: "None" },
+    { id: newId(), answer: "of nothing" },
+  ];
+  expect((await ana.put(details, { ...filled, holders, answers })).body).toMatchObject({
+    ...{ name: "Ana Ray", holders },
+    answers: [{ id: question.id, label: "Diet?", answer: "None" }],
+  });
+  const done = await ana.post(`/orders/${made.id}/confirm`);
+  expect(done.body).toMatchObject({ state: "paid", totalMinor: 0 });
+  expect(done.body.tickets.map((one: { holderName: string }) => one.holderName)).toEqual(holders);
+  expect(done.body.tickets[0].code).toBe(`${done.body.reference}-01`);
+  expect((await ana.post(`/orders/${made.id}/confirm`)).body.tickets).toHaveLength(2);
+  expect((await ana.get(`/events/${slug}`)).body.myAnswer).toBe("going");
+  expect((await host.get(`/events/${slug}`)).body.going).toBe(2);
+  expect(await ana.put(details, filled)).toRefuseWith("HOLD_EXPIRED");
+  expect(await ana.delete(`/orders/${made.id}`)).toRefuseWith("NOT_ALLOWED");
+});
+
+test("an order that costs something is not to be had for nothing", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id);
+  const { body: made } = await order(ana, id, wish(typeId));
+  expect(await ana.post(`/orders/${made.id}/confirm`)).toRefuseWith("NOT_ALLOWED");
+  for (const totalMinor of [0, 1_199, 1_201])
+    expect(await order(ana, id, wish(typeId, 1, totalMinor))).toRefuseWith("PRICE_CHANGED");
+});
+
+test("whoever pays what they want gives at least the least", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id, {
+    types: [{ kind: "pay-what-you-want", priceMinor: 1_000, minimumMinor: 500 }],
+  });
+  const give = (unitMinor: number | undefined, totalMinor: number) =>
+    order(ana, id, { attempt: newId(), lines: [{ typeId, quantity: 2, unitMinor }], totalMinor });
+  expect(await give(499, 998)).toRefuseWith("BAD_INPUT");
+  expect(await give(undefined, 2_000)).toRefuseWith("BAD_INPUT");
+  expect((await give(500, 1_000)).body.totalMinor).toBe(1_000);
+});
+
+test("nothing is sold outside its window, above its limits, or of another event", async () => {
+  const { id } = await publish(host);
+  const past = new Date(Date.now() - 60_000);
+  const [soon = "", late = "", off = "", few = "", hidden = ""] = await sell(app, id, {
+    types: [
+      { opensAt: new Date(Date.now() + 60_000) },
+      { closesAt: past },
+      { withdrawn: true },
+      { perOrder: 2 },
+      { hidden: true },
+    ],
+    sale: { perOrder: 4 },
+  });
+  for (const typeId of [soon, late, off])
+    expect(await order(ana, id, wish(typeId))).toRefuseWith("NOT_ON_SALE");
+  expect(await order(ana, id, wish(few, 3))).toRefuseWith("BAD_INPUT");
+  expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
+  const other = await publish(host);
+  const [foreign = ""] = await sell(app, other.id);
+  expect(await order(ana, id, wish(foreign))).toRefuseWith("NOT_FOUND");
+  expect(await order(ana, other.id, wish(foreign, 11))).toRefuseWith("BAD_INPUT");
+  const closed = await publish(host, { visibility: "invite-only" });
+  const [inside = ""] = await sell(app, closed.id);
+  expect(await order(ana, closed.id, wish(inside))).toRefuseWith("NOT_FOUND");
+  expect((await order(host, closed.id, wish(inside))).status).toBe(201);
+});
+
+test("a promo code takes its part off, opens what is hidden, and is given back with the places", async () => {
+  const { id } = await publish(host);
+  const [open = "", hidden = ""] = await sell(app, id, {
+    types: [{}, { hidden: true, name: "Backstage" }],
+  });
+  await promo(app, id, { code: "FRIENDS", most: 1, opensHidden: true });
+  await promo(app, id, { code: "BACK", kind: "amount", value: 5_000, typeIds: [hidden] });
+  const code = { code: "friends" };
+  const first = await order(ana, id, wish(hidden, 2, 1_800, code));
+  expect(first.body).toMatchObject({ discountMinor: 600, totalMinor: 1_800, promoCode: "FRIENDS" });
+  expect(await order(ben, id, wish(open, 1, 900, code))).toRefuseWith("BAD_INPUT");
+  expect(await order(ben, id, wish(open, 1, 1_200, { code: "BACK" }))).toRefuseWith("BAD_INPUT");
+  const change = (who: TestClient, orderId: string, to: string | null) =>
+    who.put(`/orders/${orderId}/code`, { code: to });
+  // What its code alone opens cannot be had without.
+  expect(await change(ana, first.body.id, null)).toRefuseWith("BAD_INPUT");
+  expect((await change(ana, first.body.id, "FRIENDS")).body.totalMinor).toBe(1_800);
+  await ana.delete(`/orders/${first.body.id}`);
+  const plain = await order(ben, id, wish(open, 2));
+  expect((await change(ben, plain.body.id, "Friends")).body).toMatchObject({
+    ...{ discountMinor: 600, totalMinor: 1_800, lines: [{ discountMinor: 600 }] },
+  });
+  expect(await change(ben, plain.body.id, "NOPE")).toRefuseWith("BAD_INPUT");
+  expect((await change(ben, plain.body.id, null)).body).toMatchObject({
+    ...{ discountMinor: 0, totalMinor: 2_400, promoCode: null },
+  });
+});
+
+test("a hold whose time is over is over, also before anybody has swept", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free", quantity: 1 }] });
+  const { body: made } = await order(ana, id, wish(typeId, 1, 0));
+  expect(await order(ben, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  await letPass(app, made.id);
+  expect((await ana.get(`/orders/${made.id}`)).body).toMatchObject({
+    ...{ state: "expired", can: { pay: false, cancel: false } },
+  });
+  expect(await ana.put(`/orders/${made.id}/details`, filled)).toRefuseWith("HOLD_EXPIRED");
+  expect((await order(ben, id, wish(typeId, 1, 0))).status).toBe(201);
+  expect(await ana.post(`/orders/${made.id}/confirm`)).toRefuseWith("HOLD_EXPIRED");
+  expect(
+    (await ana.get("/my/orders")).body.items.map((one: { id: string }) => one.id),
+  ).not.toContain(made.id);
+});
+
+test("cancelling gives the places back once", async () => {
+  const { id } = await publish(host, { capacity: 2 });
+  const [typeId = ""] = await sell(app, id);
+  const { body: made } = await order(ana, id, wish(typeId, 2));
+  expect(await order(ben, id, wish(typeId))).toRefuseWith("SOLD_OUT");
+  const pressed = await Promise.all(
+    Array.from({ length: 5 }, () => ana.delete(`/orders/${made.id}`)),
+  );
+  for (const one of pressed) expect(one.body.state).toBe("cancelled");
+  expect((await order(ben, id, wish(typeId, 2))).status).toBe(201);
+});
+
+test("one buyer holds so many orders and no more, however they press", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id);
+  const pressed = await Promise.all(Array.from({ length: 20 }, () => order(ana, id, wish(typeId))));
+  expect(pressed.filter(({ status }) => status === 201)).toHaveLength(5);
+  for (const one of pressed) if (one.status !== 201) expect(one).toRefuseWith("TOO_MANY_TRIES");
+  const guest = guestOf(app);
+  const more = await Promise.all(Array.from({ length: 30 }, () => order(guest, id, wish(typeId))));
+  expect(more.filter(({ status }) => status === 201)).toHaveLength(20);
+});
+
+test("a guest takes the order and its tickets into their account, once", async () => {
+  const { id, slug } = await publish(host);
+  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const guest = guestOf(app);
+  const { body: made } = await order(guest, id, wish(typeId, 2, 0));
+  await guest.put(`/orders/${made.id}/details?key=${made.key}`, filled);
+  await guest.post(`/orders/${made.id}/confirm?key=${made.key}`);
+  const claim = (who: TestClient, key: string) => who.post(`/orders/${made.id}/claim`, { key });
+  expect(await claim(ana, "wrong")).toRefuseWith("NOT_FOUND");
+  const [one, other] = await Promise.all([claim(ana, made.key), claim(ben, made.key)]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 410]);
+  const [owner, late] = one.status === 200 ? [ana, ben] : [ben, ana];
+  expect((await owner.get(`/orders/${made.id}`)).body).toMatchObject({ guest: false });
+  expect((await owner.get(`/events/${slug}`)).body.myAnswer).toBe("going");
+  expect((await late.get(`/events/${slug}`)).body.myAnswer).toBeNull();
+  expect(await late.get(`/orders/${made.id}`)).toRefuseWith("NOT_FOUND");
+});

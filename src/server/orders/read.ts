@@ -1,0 +1,119 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Order } from "../../contract/orders.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
+import { events, rsvps } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { orderLines, orders } from "./tables.ts";
+
+/** An order as its buyer sees it; the caller has opened it for them. */
+export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {
+  const [order] = await readOrders(db, viewer, [id]);
+  return order ?? refuse("NOT_FOUND");
+}
+
+/** Several in the order of their ids; those that are not there are left out. */
+export async function readOrders(
+  db: Db | Transaction,
+  viewer: Viewer,
+  ids: string[],
+): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectOrders(db, viewer, ids);
+  const lines = await db
+    .select({ line: orderLines, name: ticketTypes.name })
+    .from(orderLines)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, orderLines.typeId))
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const issued = await db
+    .select({ ticket: tickets, typeName: ticketTypes.name })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .where(inArray(tickets.orderId, ids))
+    .orderBy(asc(tickets.number));
+  return ids.flatMap((id) => {
+    const row = rows.find(({ order }) => order.id === id);
+    if (!row) return [];
+    const own = issued.filter(({ ticket }) => ticket.orderId === id);
+    return [
+      shapeOf(
+        viewer,
+        row,
+        lines.filter(({ line }) => line.orderId === id),
+        own,
+      ),
+    ];
+  });
+}
+
+function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
+  return db
+    .select({
+      ...eventCardSelect(viewer),
+      order: orders,
+      code: promoCodes.code,
+      questions: eventSales.questions,
+      now: sql`now()`.mapWith(orders.expiresAt),
+      isOverdue: sql<boolean>`${orders.expiresAt} <= now()`,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+    })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(eventSales, eq(eventSales.eventId, orders.eventId))
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+    .where(inArray(orders.id, ids));
+}
+
+type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+type Line = { line: typeof orderLines.$inferSelect; name: string };
+type Issued = { ticket: typeof tickets.$inferSelect; typeName: string };
+
+function shapeOf(viewer: Viewer, row: Row, lines: Line[], issued: Issued[]): Order {
+  const { order, isOverdue, isOver, now } = row;
+  // What nobody has swept yet is over all the same.
+  const state = order.state === "held" && isOverdue ? "expired" : order.state;
+  const isOn = row.event.status === "published" && !isOver;
+  const mayRefund = order.totalMinor > order.refundedMinor && order.policy.tiers.length > 0;
+  const { name, email, holders, answers, seenBy, currency, policy, offered, reference } = order;
+  return {
+    ...{ id: order.id, reference, state, event: eventCard(row), currency, policy, offered },
+    lines: lines.map(({ line, name: type }) => ({
+      ...{ typeId: line.typeId, name: type, quantity: line.quantity },
+      ...{ unitMinor: line.unitMinor, discountMinor: line.discountMinor },
+    })),
+    subtotalMinor: order.subtotalMinor,
+    discountMinor: order.discountMinor,
+    feeMinor: order.feeMinor,
+    totalMinor: order.totalMinor,
+    refundedMinor: order.refundedMinor,
+    promoCode: row.code,
+    expiresAt: order.expiresAt.toISOString(),
+    serverNow: now.toISOString(),
+    ...{ name, email, holders, answers, seenBy },
+    questions: row.questions ?? [],
+    guest: order.buyerId === null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    tickets: issued.map(({ ticket, typeName }) => ({
+      ...{ id: ticket.id, typeName, holderName: ticket.holderName, ended: ticket.ended },
+      code: `${reference}-${String(ticket.number).padStart(2, "0")}`,
+    })),
+    can: {
+      pay: state === "held" && isOn,
+      cancel: state === "held",
+      refund: isOn && mayRefund && issued.some(({ ticket }) => ticket.ended === null),
+      claim: viewer !== undefined && order.buyerId === null && ["held", "paid"].includes(state),
+    },
+  };
+}

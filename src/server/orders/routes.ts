@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import * as contract from "../../contract/orders.ts";
+import { type Env, routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import { openOrder, orderKey } from "./access.ts";
+import { applyCode } from "./apply-code.ts";
+import { cancelOrder } from "./cancel.ts";
+import { claimOrder } from "./claim.ts";
+import { fillOrder } from "./details.ts";
+import { confirmFree } from "./finish.ts";
+import { listMyOrders } from "./list.ts";
+import { readOrder } from "./read.ts";
+import { startOrder } from "./start.ts";
+import { listMyWaits, stopWaiting, waitForTickets } from "./waiting.ts";
+
+const starts = { allowed: 120, seconds: 300 };
+const codes = { allowed: 30, seconds: 300 };
+const writes = { allowed: 300, seconds: 300 };
+const lines = { allowed: 60, seconds: 300 };
+// Each confirmed order writes a letter to an address that anybody may type.
+const letters = { allowed: 30, seconds: 86_400 };
+
+/** Who is counted: the person, or the address of a guest. */
+function counted(c: Context<Env>): string {
+  return c.get("person")?.id ?? c.get("address");
+}
+
+export const orders = routes()
+  .openapi(contract.startOrder, async (c) => {
+    const viewer = c.get("person");
+    const { services, address } = c.var;
+    const input = { ...c.req.valid("param"), ...c.req.valid("json"), address };
+    await services.limits.take("order-starts", counted(c), starts);
+    if (input.code) await services.limits.take("promo-tries", counted(c), codes);
+    const started = await startOrder(services, viewer, input);
+    await ring(services, started.told);
+    const order = await readOrder(services.db, viewer, started.id);
+    const key = viewer ? null : await orderKey(services.db, started.id);
+    return c.json({ ...order, key }, 201);
+  })
+  .openapi(contract.getOrder, async (c) => {
+    const { db } = c.var.services;
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { id } = await openOrder(db, c.get("person"), asked);
+    return c.json(await readOrder(db, c.get("person"), id), 200);
+  })
+  .openapi(contract.fillOrder, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("order-details", counted(c), writes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await openOrder(db, c.get("person"), asked);
+    await fillOrder(db, order, c.req.valid("json"));
+    return c.json(await readOrder(db, c.get("person"), order.id), 200);
+  })
+  .openapi(contract.applyCode, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("promo-tries", counted(c), codes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await openOrder(db, c.get("person"), asked);
+    await applyCode(db, order, c.req.valid("json").code);
+    return c.json(await readOrder(db, c.get("person"), order.id), 200);
+  })
+  .openapi(contract.confirmOrder, async (c) => {
+    const { services } = c.var;
+    await services.limits.take("order-details", counted(c), writes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await openOrder(services.db, c.get("person"), asked);
+    if (order.state === "held")
+      await services.limits.take("order-letters", order.email.toLowerCase(), letters);
+    await confirmFree(services, order);
+    return c.json(await readOrder(services.db, c.get("person"), order.id), 200);
+  })
+  .openapi(contract.cancelOrder, async (c) => {
+    const { services } = c.var;
+    await services.limits.take("order-details", counted(c), writes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await openOrder(services.db, c.get("person"), asked);
+    await cancelOrder(services, order);
+    return c.json(await readOrder(services.db, c.get("person"), order.id), 200);
+  })
+  .openapi(contract.claimOrder, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("order-details", me.id, writes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
+    const order = await openOrder(services.db, me, asked);
+    await claimOrder(services, me, order);
+    return c.json(await readOrder(services.db, me, order.id), 200);
+  })
+  .openapi(contract.listMyOrders, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listMyOrders(c.var.services.db, me, c.req.valid("query")), 200);
+  })
+  .openapi(contract.listMyWaits, async (c) => {
+    const me = signedIn(c);
+    return c.json(await listMyWaits(c.var.services.db, me, c.req.valid("param").id), 200);
+  })
+  .openapi(contract.waitForTickets, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("ticket-waits", me.id, lines);
+    const wish = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await waitForTickets(services, me, wish), 200);
+  })
+  .openapi(contract.stopWaiting, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("ticket-waits", me.id, lines);
+    await stopWaiting(services, me, c.req.valid("param"));
+    return c.body(null, 204);
+  });

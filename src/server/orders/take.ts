@@ -1,0 +1,47 @@
+import type { LockedEvent } from "../events/lock-event.ts";
+import { lockEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import { Refusal } from "../lib/refuse.ts";
+import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
+import { countReturning, promiseReturning } from "../tickets/resale.ts";
+
+/**
+ * Takes an order's places: free ones first, the rest over from tickets on resale. Refuses with SOLD_OUT when both do not
+ * suffice; the caller then rolls back. The caller holds the event's lock.
+ */
+export async function takeOrTakeOver(
+  tx: Transaction,
+  event: LockedEvent,
+  orderId: string,
+  wanted: Places[],
+): Promise<void> {
+  try {
+    await takePlaces(tx, event, wanted);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "SOLD_OUT") throw error;
+    const returning = await countReturning(
+      tx,
+      wanted.map(({ typeId }) => typeId),
+    );
+    if (returning.size === 0) throw error;
+    for (const places of wanted) await takeSome(tx, event.id, orderId, places, error);
+  }
+}
+
+async function takeSome(
+  tx: Transaction,
+  eventId: string,
+  orderId: string,
+  { typeId, quantity }: Places,
+  soldOut: Refusal,
+): Promise<void> {
+  // Read anew, since the line before has taken of the same places.
+  const event = await lockEvent(tx, eventId);
+  if (!event) throw soldOut;
+  const left = (await placesLeft(tx, event, [typeId])).get(typeId) ?? 0;
+  const fresh = Math.min(quantity, left);
+  await takePlaces(tx, event, [{ typeId, quantity: fresh }]);
+  const rest = quantity - fresh;
+  if (rest > 0 && (await promiseReturning(tx, orderId, { typeId, quantity: rest })) < rest)
+    throw soldOut;
+}

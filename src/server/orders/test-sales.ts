@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { newId } from "../lib/ids.ts";
+import { type TestApp, TestClient } from "../lib/test-app.ts";
+import { eventSales, promoCodes, ticketPools, ticketTypes } from "../sales/tables.ts";
+
+type Type = Partial<typeof ticketTypes.$inferInsert>;
+type Sold = {
+  types?: Type[];
+  pool?: number;
+  sale?: Partial<typeof eventSales.$inferInsert>;
+};
+
+/** Puts tickets of an event on sale, all of one shared capacity where there is a pool; gives the ids of the types. */
+export async function sell(
+  { services: { db } }: TestApp,
+  eventId: string,
+  { types = [{}], pool, sale = {} }: Sold = {},
+): Promise<string[]> {
+  const refundPolicy = { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 };
+  await db
+    .insert(eventSales)
+    .values({ eventId, currency: "USD", refundPolicy, ...sale })
+    .onConflictDoNothing();
+  const poolId = pool === undefined ? null : newId();
+  if (poolId && pool)
+    await db.insert(ticketPools).values({ id: poolId, eventId, name: "All", capacity: pool });
+  const made = await db
+    .insert(ticketTypes)
+    .values(
+      types.map((type, position) => ({
+        ...{ eventId, poolId, position, name: "Standing", kind: "paid" as const },
+        ...{ priceMinor: type.kind === "free" ? 0 : 1_200, ...type },
+      })),
+    )
+    .returning({ id: ticketTypes.id });
+  return made.map(({ id }) => id);
+}
+
+export async function promo(
+  { services: { db } }: TestApp,
+  eventId: string,
+  code: Partial<typeof promoCodes.$inferInsert>,
+): Promise<void> {
+  await db
+    .insert(promoCodes)
+    .values({ eventId, code: "FRIENDS", kind: "percent", value: 25, ...code });
+}
+
+/** A body that orders so many tickets of one type for so much. */
+export function wish(typeId: string, quantity = 1, totalMinor = quantity * 1_200, more = {}) {
+  return { attempt: newId(), lines: [{ typeId, quantity }], totalMinor, ...more };
+}
+
+/** A guest at an address of their own. */
+export function guestOf({ app }: TestApp): TestClient {
+  const address = `guest-${newId()}`;
+  return new TestClient((request) => {
+    request.headers.set("x-loader-address", address);
+    return Promise.resolve(app.fetch(request));
+  });
+}
+
+/** As if an order's ten minutes had gone by. */
+export async function letPass({ services: { db } }: TestApp, orderId: string): Promise<void> {
+  await db.execute(
+    sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`,
+  );
+}

@@ -1,0 +1,190 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { lockEvent } from "../events/lock-event.ts";
+import { publish } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { bell } from "../notifications/test-bell.ts";
+import { endTickets } from "../tickets/end.ts";
+import { giveTicketPlacesBack, offerReturned } from "./freed-places.ts";
+import { wrongCounts } from "./invariants.ts";
+import { passOnAll } from "./pass-on.ts";
+import { guestOf, letPass, sell, wish } from "./test-sales.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+let cy: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+});
+// Anew each time, since one buyer holds only a few orders at once.
+beforeEach(async () => {
+  [ana, ben, cy] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cy")];
+});
+afterAll(async () => {
+  expect(await wrongCounts(app.services.db)).toEqual([]);
+  await app.close();
+});
+
+const order = (who: TestClient, eventId: string, body: object) =>
+  who.post(`/events/${eventId}/orders`, body);
+const stand = (who: TestClient, id: string, typeId: string, quantity = 1) =>
+  who.put(`/events/${id}/waits`, { typeId, quantity });
+const waits = async (who: TestClient, id: string) => (await who.get(`/events/${id}/waits`)).body;
+const offered = async (who: TestClient, id: string) => (await waits(who, id))[0]?.orderId ?? null;
+const confirm = (who: TestClient, orderId: string) => who.post(`/orders/${orderId}/confirm`);
+
+/** Free tickets, all of which Ana has just got. */
+async function allTaken(quantity: number, more: object = {}) {
+  const event = await publish(host, more);
+  const [typeId = ""] = await sell(app, event.id, { types: [{ kind: "free", quantity }] });
+  const { body: made } = await order(ana, event.id, wish(typeId, quantity, 0));
+  const tickets = (await confirm(ana, made.id)).body.tickets as { id: string }[];
+  return { ...event, typeId, tickets: tickets.map(({ id }) => id) };
+}
+
+/** Ends tickets as a refund does. */
+function giveBack(eventId: string, ids: string[]) {
+  return app.services.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (!event) throw new Error("no event");
+    const { ended } = await endTickets(tx, ids, "refunded");
+    return giveTicketPlacesBack(tx, event, ended);
+  });
+}
+
+test("one waits only for what is sold out, and keeps one's turn", async () => {
+  const { id, typeId, tickets } = await allTaken(2);
+  expect((await stand(ben, id, typeId)).body).toMatchObject({ quantity: 1, ahead: 0 });
+  expect((await stand(cy, id, typeId)).body.ahead).toBe(1);
+  expect((await stand(ben, id, typeId, 2)).body).toMatchObject({ quantity: 2, ahead: 0 });
+  expect(await stand(guestOf(app), id, typeId)).toRefuseWith("SIGN_IN_FIRST");
+  expect((await ben.delete(`/events/${id}/waits/${typeId}`)).status).toBe(204);
+  expect(await ben.delete(`/events/${id}/waits/${typeId}`)).toRefuseWith("NOT_FOUND");
+  expect((await waits(cy, id))[0].ahead).toBe(0);
+  await cy.delete(`/events/${id}/waits/${typeId}`);
+  await giveBack(id, tickets);
+  expect(await stand(cy, id, typeId)).toRefuseWith("CONFLICT");
+});
+
+test("a freed place is offered to whoever waits longest and fits, before the public", async () => {
+  const { id, slug, typeId, tickets } = await allTaken(3, { offerHours: 6 });
+  await stand(ben, id, typeId, 2);
+  await stand(cy, id, typeId);
+  const begun = Date.now();
+  await giveBack(id, tickets.slice(0, 1));
+  // Ben's two do not fit: Cy comes first, and Ben keeps his turn.
+  expect(await offered(ben, id)).toBeNull();
+  const orderId = await offered(cy, id);
+  const shown = (await cy.get(`/orders/${orderId}`)).body;
+  expect(shown).toMatchObject({ state: "held", offered: true, name: "Cy", email: cy.email });
+  expect((Date.parse(shown.expiresAt) - begun) / 3_600_000).toBeCloseTo(6, 1);
+  const [card] = await bell(cy);
+  expect(card).toMatchObject({ kind: "offer", href: `/checkout/${orderId}` });
+  expect(await order(ana, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect((await confirm(cy, orderId)).body.state).toBe("paid");
+  expect(await waits(cy, id)).toEqual([]);
+  expect((await bell(cy)).filter(({ kind }) => kind === "offer")).toEqual([]);
+  await giveBack(id, tickets.slice(1));
+  expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.lines[0].quantity).toBe(2);
+  expect((await host.get(`/events/${slug}`)).body.going).toBe(3);
+});
+
+test("an offer that is let pass goes on, and whoever let it pass leaves the line", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  await stand(ben, id, typeId);
+  await stand(cy, id, typeId);
+  await giveBack(id, tickets);
+  await letPass(app, await offered(ben, id));
+  expect(await order(ana, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await waits(ben, id)).toEqual([]);
+  expect(await bell(ben)).toEqual([]);
+  const second = await offered(cy, id);
+  expect(second).not.toBeNull();
+  await letPass(app, second);
+  await passOnAll(app.services);
+  expect((await cy.get(`/orders/${second}`)).body.state).toBe("expired");
+  expect((await order(ana, id, wish(typeId, 1, 0))).status).toBe(201);
+});
+
+test("an ordinary hold that is let pass, or cancelled, goes to the line too", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id, { types: [{ quantity: 2 }] });
+  const [one, other] = [
+    (await order(ana, id, wish(typeId))).body,
+    (await order(ana, id, wish(typeId))).body,
+  ];
+  await stand(ben, id, typeId);
+  await stand(cy, id, typeId);
+  await ana.delete(`/orders/${one.id}`);
+  expect(await offered(ben, id)).not.toBeNull();
+  await letPass(app, other.id);
+  await passOnAll(app.services);
+  expect(await offered(cy, id)).not.toBeNull();
+  expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.totalMinor).toBe(1_200);
+});
+
+test("more places for an event go to those who wait, within a minute or at the next wish", async () => {
+  const { id, typeId } = await allTaken(1);
+  await stand(ben, id, typeId);
+  await app.services.db.execute(sql`update ticket_types set quantity = 2 where id = ${typeId}`);
+  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await offered(ben, id)).not.toBeNull();
+  await stand(cy, id, typeId);
+  await app.services.db.execute(sql`update ticket_types set quantity = 3 where id = ${typeId}`);
+  await passOnAll(app.services);
+  expect(await offered(cy, id)).not.toBeNull();
+});
+
+test("close to the start nothing is kept for the line", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  await stand(ben, id, typeId);
+  await app.services.db.execute(
+    sql`update events set starts_at = now() + interval '2 hours', ends_at = now() + interval '5 hours' where id = ${id}`,
+  );
+  await giveBack(id, tickets);
+  expect(await offered(ben, id)).toBeNull();
+  expect((await order(cy, id, wish(typeId, 1, 0))).status).toBe(201);
+});
+
+test("a ticket on resale admits until its place is sold again, and then its money is owed", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  const [ticket = ""] = tickets;
+  const ended = async () => {
+    const { rows } = await app.services.db.execute<{ ended: string | null }>(
+      sql`select ended from tickets where id = ${ticket}`,
+    );
+    return rows[0]?.ended;
+  };
+  await stand(ben, id, typeId);
+  await app.services.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, id);
+    await tx.execute(sql`update tickets set returning_since = now() where id = ${ticket}`);
+    return event && offerReturned(tx, event);
+  });
+  const first = await offered(ben, id);
+  expect(first).not.toBeNull();
+  expect(await ended()).toBeNull();
+  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  await ben.delete(`/orders/${first}`);
+  expect(await ended()).toBeNull();
+  // Nobody waits: now anybody may have it.
+  const { body: taken } = await order(cy, id, wish(typeId, 1, 0));
+  await confirm(cy, taken.id);
+  expect(await ended()).toBe("resold");
+});
+
+test("a promised ticket that is refunded leaves its place to the order it was promised to", async () => {
+  const { id, typeId, tickets } = await allTaken(1);
+  await app.services.db.execute(
+    sql`update tickets set returning_since = now() where id = ${tickets[0]}`,
+  );
+  const { body: held } = await order(ben, id, wish(typeId, 1, 0));
+  await giveBack(id, tickets);
+  expect(await wrongCounts(app.services.db)).toEqual([]);
+  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  await ben.delete(`/orders/${held.id}`);
+  expect((await order(cy, id, wish(typeId, 1, 0))).status).toBe(201);
+});

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type { Books } from "../../contract/payments.ts";
+import { readSeatAt } from "../events/seat.ts";
+import type { Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { orders } from "../orders/tables.ts";
+import { eventSales } from "../sales/tables.ts";
+import type { Services } from "../services.ts";
+import { ledgerEntries, paymentNews, payments, refunds } from "./tables.ts";
+
+/** What an event took in, gave back and is owed, out of its books alone. */
+export function getBooks(
+  { db, stripe }: Services,
+  person: Person,
+  { id }: { id: string },
+): Promise<Books> {
+  return db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "refund");
+    const [sales] = await tx.select().from(eventSales).where(eq(eventSales.eventId, id));
+    const owed = (which: string) =>
+      sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;
+    const [sums] = await tx
+      .select({
+        soldMinor: owed("account <> 'buyer' and kind = 'sale'"),
+        refundedMinor: owed("account = 'buyer' and kind = 'refund'"),
+        feesMinor: owed("account = 'platform'"),
+        netMinor: owed("account = 'organizer'"),
+      })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.eventId, id));
+    const [waiting] = await tx
+      .select({
+        due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,
+        failed: sql<number>`count(*) filter (where ${refunds.state} = 'failed')::int`,
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(eq(orders.eventId, id));
+    return {
+      mode: stripe ? "stripe" : "test",
+      currency: sales?.currency ?? null,
+      ...sums!,
+      ...waiting!,
+      unmatched: await unmatchedOf(tx, id),
+    };
+  });
+}
+
+/** What was done at Stripe and not here, for the organizer to look at. */
+async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unmatched"]> {
+  const rows = await tx
+    .select({
+      id: paymentNews.id,
+      type: paymentNews.type,
+      amount: sql<number>`(${paymentNews.body} ->> 'amount')::float8`,
+      at: paymentNews.receivedAt,
+      reference: orders.reference,
+    })
+    .from(paymentNews)
+    .innerJoin(payments, sql`${payments.intentId} = ${paymentNews.body} ->> 'intent'`)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.eventId, eventId))
+    .orderBy(paymentNews.receivedAt)
+    .limit(50);
+  return rows.map(({ id, type, amount, at, reference }) => ({
+    ...{ id, reference, amountMinor: amount, at: at.toISOString() },
+    kind: type === "dispute" ? ("dispute" as const) : ("refund" as const),
+  }));
+}

@@ -1,0 +1,62 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { isId } from "../lib/ids.ts";
+import type { Services } from "../services.ts";
+import { paymentNews, payments, refunds } from "./tables.ts";
+
+/** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
+export type ForeignBody = { intent: string; amount: number };
+
+/** Notes what became of a refund: ours may still fail at the bank; one that is not ours is kept to be looked at, not guessed. */
+export async function noteRefund(
+  services: Services,
+  stripe: Stripe,
+  providerId: string,
+): Promise<void> {
+  const refund = await stripe.refunds.retrieve(providerId);
+  const id = refund.metadata?.["refund"];
+  if (id === undefined || !isId(id)) return keepForeign(services, "refund.unmatched", refund);
+  if (refund.status !== "failed" && refund.status !== "canceled") return;
+  const failure = refund.failure_reason ?? "The bank refused it.";
+  await services.db
+    .update(refunds)
+    .set({ state: "failed", failure, doneAt: null })
+    .where(and(eq(refunds.id, id), eq(refunds.providerId, providerId)));
+}
+
+/** Looks through all refunds of a charge for those that nobody began here. */
+export async function noteForeignRefunds(
+  services: Services,
+  stripe: Stripe,
+  charge: string,
+): Promise<void> {
+  for await (const refund of stripe.refunds.list({ charge, limit: 100 }))
+    if (refund.metadata?.["refund"] === undefined)
+      await keepForeign(services, "refund.unmatched", refund);
+}
+
+/** Keeps a buyer's complaint at their bank, which Stripe decides. */
+export async function noteDispute(services: Services, stripe: Stripe, id: string): Promise<void> {
+  await keepForeign(services, "dispute", await stripe.disputes.retrieve(id));
+}
+
+type Foreign = Pick<Stripe.Refund, "id" | "amount" | "payment_intent">;
+
+async function keepForeign(
+  { db }: Services,
+  type: "refund.unmatched" | "dispute",
+  { id, amount, payment_intent: found }: Foreign | Stripe.Dispute,
+): Promise<void> {
+  const intent = typeof found === "string" ? found : found?.id;
+  if (!intent) return;
+  const [ours] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.intentId, intent));
+  if (!ours) return;
+  const body: ForeignBody = { intent, amount };
+  await db
+    .insert(paymentNews)
+    .values({ id, provider: "stripe", type, body, handledAt: sql`now()` })
+    .onConflictDoNothing();
+}

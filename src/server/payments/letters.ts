@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { formatMoney } from "../../contract/money.ts";
+import { events } from "../events/tables.ts";
+import type { Transaction } from "../lib/database.ts";
+import { escapeHtml } from "../lib/html.ts";
+import type { Letter } from "../lib/mail.ts";
+import type { orders } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { getTicketKeys } from "../tickets/keys.ts";
+import { linkKey } from "../tickets/link-key.ts";
+
+type Order = typeof orders.$inferSelect;
+type Parts = { to: string; title: string; order: Order; link: string };
+
+/** Writes to whoever bought, in the transaction of what the letter tells; to nobody when they have left. */
+export async function sendToBuyer(
+  services: Services,
+  tx: Transaction,
+  order: Order,
+  letter: (parts: Parts) => Letter,
+): Promise<void> {
+  const to = order.email || (await addressOf(tx, order.buyerId));
+  const [event] = await tx
+    .select({ title: events.title })
+    .from(events)
+    .where(eq(events.id, order.eventId));
+  if (!to || !event) return;
+  const page = `${services.config.publicUrl}/checkout/${order.id}`;
+  const key = order.buyerId === null && linkKey(await getTicketKeys(tx), `order:${order.id}`);
+  await services.mail.send(
+    letter({ to, title: event.title, order, link: key ? `${page}?key=${key}` : page }),
+    tx,
+  );
+}
+
+async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
+  if (personId === null) return "";
+  const [person] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, personId));
+  return person?.email ?? "";
+}
+
+type Back = {
+  reason: "late" | "double" | "cancelled" | "organizer" | "asked";
+  amountMinor: number;
+};
+
+const why = {
+  late: "Your payment came when the places were gone.",
+  double: "This order was paid twice.",
+  cancelled: "The event is cancelled.",
+  organizer: "The organizer gives you money back.",
+  asked: "You gave your ticket back.",
+};
+
+/** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
+export function moneyBackLetter(
+  { to, title, order, link }: Parts,
+  { reason, amountMinor }: Back,
+): Letter {
+  const sum = formatMoney(amountMinor, order.currency);
+  const subject =
+    reason === "cancelled" ? `Cancelled: ${title}` : `${sum} goes back to you: ${title}`;
+  const back =
+    amountMinor > 0
+      ? `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`
+      : "You paid nothing, so nothing has to go back.";
+  const lines = [title, why[reason], back, `Order ${order.reference}`];
+  const text = [...lines, link, "Marquee\n"].join("\n\n");
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
+<p><a href="${escapeHtml(link)}" style="color:#1c1917">See your order</a></p>
+<p>Marquee</p></body></html>`;
+  return { to, subject, text, html };
+}

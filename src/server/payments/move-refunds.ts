@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import type { Services } from "../services.ts";
+import { isFinalAnswer } from "./stripe.ts";
+import { toStripe } from "./stripe-amounts.ts";
+import { payments, refunds } from "./tables.ts";
+
+export const refundQueue = "move-refunds";
+
+/** Has what is owed moved at once, when the transaction ends; each minute would find it as well. */
+export function startRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
+  return jobs.send(refundQueue, {}, tx);
+}
+
+const mostAtOnce = 200;
+
+/** Moves every refund that is due; one that fails does not hold up the others. */
+export async function moveRefunds(services: Services): Promise<void> {
+  const due = await services.db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.state, "due"))
+    .orderBy(asc(refunds.createdAt))
+    .limit(mostAtOnce);
+  for (const row of due) {
+    try {
+      await moveRefund(services, row);
+    } catch (error) {
+      services.log.error({ err: error, refund: row.refund.id }, "refund not moved yet");
+    }
+  }
+}
+
+type Due = { refund: typeof refunds.$inferSelect; payment: typeof payments.$inferSelect | null };
+
+async function moveRefund(services: Services, { refund, payment }: Due): Promise<void> {
+  if (payment?.provider !== "stripe") return close(services, refund.id, { state: "done" });
+  const { stripe } = services;
+  const amount = toStripe(refund.amountMinor, payment.currency);
+  if (!stripe || !payment.intentId || amount === undefined) {
+    const failure = stripe ? "This amount cannot be moved." : "Card payments are not set up.";
+    return close(services, refund.id, { state: "failed", failure });
+  }
+  try {
+    const moved = await stripe.refunds.create(
+      {
+        payment_intent: payment.intentId,
+        amount,
+        reverse_transfer: payment.accountId !== null,
+        refund_application_fee: refund.feeMinor > 0,
+        metadata: { refund: refund.id, order: refund.orderId },
+      },
+      // Sent again, by another server or after a crash, it is the same refund there.
+      { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
+    );
+    const hasFailed = moved.status === "failed" || moved.status === "canceled";
+    const failure = hasFailed ? (moved.failure_reason ?? "The bank refused it.") : "";
+    return await close(services, refund.id, {
+      ...{ state: hasFailed ? "failed" : "done", failure },
+      providerId: moved.id,
+    });
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    return close(services, refund.id, { state: "failed", failure: error.message });
+  }
+}
+
+type Closed = { state: "done" | "failed"; failure?: string; providerId?: string };
+
+async function close({ db }: Services, id: string, closed: Closed): Promise<void> {
+  const doneAt = closed.state === "done" ? sql`now()` : null;
+  await db
+    .update(refunds)
+    .set({ ...closed, doneAt })
+    .where(and(eq(refunds.id, id), eq(refunds.state, "due")));
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { z } from "@hono/zod-openapi";
+import { limits } from "../../contract/limits.ts";
+import type * as contract from "../../contract/payments.ts";
+import type { Refund } from "../../contract/payments.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { lockEvent } from "../events/lock-event.ts";
+import { readSeatAt } from "../events/seat.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import { orders } from "../orders/tables.ts";
+import type { Services } from "../services.ts";
+import { tickets } from "../tickets/tables.ts";
+import { bookRefund } from "./book-refund.ts";
+import { endForMoney } from "./end-for-money.ts";
+import { moneyBackLetter, sendToBuyer } from "./letters.ts";
+import { startRefunds } from "./move-refunds.ts";
+import { refunds } from "./tables.ts";
+
+type Body = z.infer<
+  (typeof contract.refundOrder)["request"]["body"]["content"]["application/json"]["schema"]
+>;
+
+/** Gives a buyer money back at the organizer's will: for tickets, which then end, or an amount. One refund for each key. */
+export async function refundOrder(
+  services: Services,
+  person: Person,
+  { id, orderId, ...asked }: Body & { id: string; orderId: string },
+): Promise<Refund> {
+  const key = `organizer:${orderId}:${asked.key}`;
+  const { refundId, told } = await services.db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "refund");
+    const event = await lockEvent(tx, id);
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
+      .for("update");
+    if (!event || !order) refuse("NOT_FOUND");
+    const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+    if (known) return { refundId: known.id, told: [] };
+    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+    const ending = await endingOf(tx, orderId, asked.ticketIds);
+    const most = order.totalMinor - order.refundedMinor;
+    if ((asked.amountMinor ?? 0) > most)
+      refuse("CONFLICT", { detail: "More than what is left of this order." });
+    const made = await bookRefund(tx, {
+      ...{ key, orderId, tickets: ending, reason: "organizer", note: asked.note, byId: person.id },
+      ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
+    });
+    const gone = await endForMoney(tx, event, ending, "refunded");
+    if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
+    const { amountMinor } = made;
+    await sendToBuyer(services, tx, order, (parts) =>
+      moneyBackLetter(parts, { reason: "organizer", amountMinor }),
+    );
+    await startRefunds(services, tx);
+    return { refundId: made.id, told: gone };
+  });
+  dropKeptAnswers(services);
+  await ring(services, told);
+  const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
+  return shape(refund!);
+}
+
+async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefined) {
+  if (ids === undefined) return [];
+  const found = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.orderId, orderId), inArray(tickets.id, ids), isNull(tickets.ended)))
+    .for("update");
+  if (found.length !== new Set(ids).size)
+    refuse("CONFLICT", {
+      detail: "Some of these tickets no longer admit. Reload and choose again.",
+    });
+  return found;
+}
+
+/** An event's refunds, latest first. */
+export function listRefunds(
+  db: Db,
+  person: Person,
+  { id, cursor, limit = limits.page }: { id: string; cursor?: string; limit?: number },
+): Promise<Page<Refund>> {
+  return db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "refund");
+    const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
+    const rows = await selectRefunds(tx, and(eq(orders.eventId, id), older), limit + 1);
+    const { items, next } = pageOf(rows, limit, ({ refund }) => ({
+      time: refund.createdAt,
+      id: refund.id,
+    }));
+    return { items: items.map(shape), next };
+  });
+}
+
+/** Has a refund that failed tried again. */
+export async function retryRefund(
+  services: Services,
+  person: Person,
+  { id, refundId }: { id: string; refundId: string },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "refund");
+    const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, id));
+    const [known] = await tx
+      .update(refunds)
+      .set({
+        state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
+        // Names the try, so that the payment service takes it for another than the one that failed.
+        failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
+      })
+      .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
+      .returning({ id: refunds.id });
+    if (!known) refuse("NOT_FOUND");
+    await startRefunds(services, tx);
+  });
+}
+
+function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: number) {
+  return db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(which)
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(limit);
+}
+
+type Row = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSelect };
+
+function shape({ refund, order }: Row): Refund {
+  const { id, amountMinor, reason, note, state, failure } = refund;
+  return {
+    ...{ id, amountMinor, reason, note, state, failure },
+    order: { id: order.id, reference: order.reference, name: order.name },
+    tickets: refund.ticketIds.length,
+    currency: order.currency,
+    createdAt: refund.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,200 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { releaseOrder } from "../orders/release.ts";
+import { orders } from "../orders/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
+import { ledgerEntries, refunds } from "./tables.ts";
+import { settle } from "./settle.ts";
+import { holdTickets } from "./test-payments-made.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let buyer: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Holly");
+  buyer = await app.person("Bea");
+});
+afterAll(() => app.close());
+
+async function heldOrder(more: object = {}, quantity = 1) {
+  const { id } = await publish(host);
+  const typeId = await putOnSale(app, id, { priceMinor: 2_000, quantity: 10 });
+  const wanted = { typeId, quantity, buyerId: buyer.id, ...more };
+  return { event: id, typeId, order: await holdTickets(app, id, wanted) };
+}
+
+const ticketsOf = (orderId: string) =>
+  app.services.db.select().from(tickets).where(eq(tickets.orderId, orderId));
+const refundsOf = (orderId: string) =>
+  app.services.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+async function paidOrder(more: object = {}, quantity = 1) {
+  const held = await heldOrder(more, quantity);
+  const { id } = (await buyer.post(`/orders/${held.order.id}/payment`)).body;
+  expect((await buyer.post(`/payments/${id}/test`, { as: "pay" })).status).toBe(204);
+  return { ...held, payment: id as string, tickets: await ticketsOf(held.order.id) };
+}
+
+describe("a test payment", () => {
+  test("says that it is one and gives tickets when paid, once however often it is pressed", async () => {
+    expect((await app.stranger().get("/payments/mode")).body).toEqual({ mode: "test" });
+    const { order, event } = await heldOrder({}, 2);
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, () => buyer.post(`/orders/${order.id}/payment`)),
+    );
+    const { id, url } = begun[0]!.body;
+    expect(begun.map(({ body }) => body.id)).toEqual(Array.from({ length: 5 }, () => id));
+    expect(url).toBe(`/checkout/${order.id}/test-payment?payment=${id}`);
+    await Promise.all(
+      Array.from({ length: 10 }, () => buyer.post(`/payments/${id}/test`, { as: "pay" })),
+    );
+    expect(await ticketsOf(order.id)).toHaveLength(2);
+    const books = (await host.get(`/events/${event}/books`)).body;
+    expect(books).toMatchObject({ mode: "test", soldMinor: 4_000, refundedMinor: 0 });
+    expect(await buyer.post(`/orders/${order.id}/payment`)).toRefuseWith("CONFLICT");
+  });
+
+  test("that is declined gives nothing and can be tried again", async () => {
+    const { order } = await heldOrder();
+    const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
+    await buyer.post(`/payments/${id}/test`, { as: "decline" });
+    expect(await ticketsOf(order.id)).toEqual([]);
+    const again = (await buyer.post(`/orders/${order.id}/payment`)).body;
+    expect(again.id).not.toBe(id);
+    await buyer.post(`/payments/${again.id}/test`, { as: "pay" });
+    expect(await ticketsOf(order.id)).toHaveLength(1);
+  });
+
+  test("is the guest's who has the key, and nobody else's", async () => {
+    const { order } = await heldOrder({ buyerId: null });
+    const guest = app.stranger();
+    expect(await guest.post(`/orders/${order.id}/payment`)).toRefuseWith("NOT_FOUND");
+    expect(await guest.post(`/orders/${order.id}/payment?key=guess`)).toRefuseWith("NOT_FOUND");
+    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    const address = `/payments/${begun.id}/test`;
+    expect(await buyer.post(address, { as: "pay" })).toRefuseWith("NOT_FOUND");
+    await guest.post(`${address}?key=${order.key}`, { as: "pay" });
+    expect(await ticketsOf(order.id)).toHaveLength(1);
+  });
+});
+
+describe("money that comes too late", () => {
+  test("is served while places can be had", async () => {
+    const { order, event } = await heldOrder();
+    const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
+    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    expect(await buyer.post(`/orders/${order.id}/payment`)).toRefuseWith("HOLD_EXPIRED");
+    await settle(app.services, { paymentId: id, intentId: null });
+    expect(await ticketsOf(order.id)).toHaveLength(1);
+    expect((await host.get(`/events/${event}/books`)).body.refundedMinor).toBe(0);
+  });
+
+  test("goes back in full, once, when the places are gone", async () => {
+    const { order, event, typeId } = await heldOrder({ feeMinor: 150 });
+    const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
+    await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
+    await holdTickets(app, event, { typeId, quantity: 10 });
+    const tries = Array.from({ length: 5 }, () =>
+      settle(app.services, { paymentId: id, intentId: null }),
+    );
+    await Promise.all(tries);
+    expect(await ticketsOf(order.id)).toEqual([]);
+    const back = await refundsOf(order.id);
+    expect(back).toMatchObject([{ amountMinor: 2_150, feeMinor: 150, reason: "late" }]);
+    const books = (await host.get(`/events/${event}/books`)).body;
+    expect(books).toMatchObject({
+      soldMinor: 2_150,
+      refundedMinor: 2_150,
+      feesMinor: 0,
+      netMinor: 0,
+    });
+  });
+});
+
+describe("a refund", () => {
+  test("pressed twenty times by two people is one, for the amount that was shown", async () => {
+    const { order, event } = await heldOrder({ buyerId: null }, 2);
+    const guest = app.stranger();
+    const begun = (await guest.post(`/orders/${order.id}/payment?key=${order.key}`)).body;
+    await guest.post(`/payments/${begun.id}/test?key=${order.key}`, { as: "pay" });
+    const [ticket] = await ticketsOf(order.id);
+    const address = `/tickets/${ticket!.id}/refund?key=${order.key}`;
+    const shown = (await guest.get(address)).body;
+    expect(shown).toEqual({ amountMinor: 2_000, currency: "EUR", paidMinor: 2_000, by: "policy" });
+    expect(await guest.post(address, { amountMinor: 1_999 })).toRefuseWith("CONFLICT");
+    expect(await buyer.get(`/tickets/${ticket!.id}/refund`)).toRefuseWith("NOT_FOUND");
+    const other = app.stranger();
+    const pressed = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        (at % 2 ? guest : other).post(address, { amountMinor: 2_000 }),
+      ),
+    );
+    expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await refundsOf(order.id)).toHaveLength(1);
+    const books = (await host.get(`/events/${event}/books`)).body;
+    expect(books).toMatchObject({ soldMinor: 4_000, refundedMinor: 2_000, netMinor: 2_000 });
+    const [now] = await app.services.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(now!.refundedMinor).toBe(2_000);
+    expect((await guest.get(address)).body.code).toBe("NOT_REFUNDABLE");
+  });
+
+  test("is not to be had of a ticket that was used at the door", async () => {
+    const { tickets: own, event } = await paidOrder();
+    await app.services.db.execute(sql`insert into scans (id, event_id, ticket_id, result, at)
+      values (${newId()}, ${event}, ${own[0]!.id}, 'admitted', now())`);
+    expect(await buyer.get(`/tickets/${own[0]!.id}/refund`)).toRefuseWith("NOT_REFUNDABLE");
+  });
+
+  test("is full for two weeks when the event moves, whatever the policy says", async () => {
+    const { tickets: own, event } = await paidOrder({ policy: { tiers: [], feeMinor: 0 } });
+    const address = `/tickets/${own[0]!.id}/refund`;
+    expect(await buyer.get(address)).toRefuseWith("NOT_REFUNDABLE");
+    const { version } = (await host.get(`/events/${event}/fields`)).body;
+    await host.patch(`/events/${event}`, { version, venue: "The New Exchange" });
+    expect((await buyer.get(address)).body).toMatchObject({ amountMinor: 2_000, by: "change" });
+  });
+
+  test("by the organizer is one for each key, for tickets or an amount, and never more than was paid", async () => {
+    const { order, tickets: own, event } = await paidOrder({}, 3);
+    const address = `/events/${event}/orders/${order.id}/refunds`;
+    const key = newId();
+    const wanted = { key, ticketIds: [own[0]!.id], note: "Sorry." };
+    const pressed = await Promise.all(Array.from({ length: 20 }, () => host.post(address, wanted)));
+    expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1);
+    expect(pressed[0]!.body).toMatchObject({ amountMinor: 2_000, tickets: 1, note: "Sorry." });
+    expect(await host.post(address, { ...wanted, key: newId() })).toRefuseWith("CONFLICT");
+    expect((await host.post(address, { key: newId(), amountMinor: 500 })).status).toBe(200);
+    expect(await host.post(address, { key: newId(), amountMinor: 3_501 })).toRefuseWith("CONFLICT");
+    expect(await buyer.post(address, { key: newId(), amountMinor: 1 })).toRefuseWith("NOT_FOUND");
+    expect((await ticketsOf(order.id)).filter(({ ended }) => ended === null)).toHaveLength(2);
+    const list = (await host.get(`/events/${event}/refunds`)).body.items;
+    expect(list.map((one: { amountMinor: number }) => one.amountMinor)).toEqual([500, 2_000]);
+  });
+});
+
+test("the books of every event sum to nothing, and to what was paid less what went back", async () => {
+  const { db } = app.services;
+  const unequal = await db
+    .select({ id: ledgerEntries.transactionId })
+    .from(ledgerEntries)
+    .groupBy(ledgerEntries.transactionId)
+    .having(sql`sum(${ledgerEntries.amountMinor}) <> 0`);
+  expect(unequal).toEqual([]);
+  const { rows } = await db.execute(sql`
+    select o.event_id, sum(paid.amount - back.amount) as is_paid,
+      (select -sum(amount_minor) from ledger_entries l where l.event_id = o.event_id and account = 'buyer') as is_booked
+    from orders o
+    cross join lateral (select coalesce(sum(amount_minor), 0) as amount from payments p where p.order_id = o.id and p.state in ('paid', 'double')) paid
+    cross join lateral (select coalesce(sum(amount_minor), 0) as amount from refunds r where r.order_id = o.id) back
+    group by o.event_id having sum(paid.amount + back.amount) > 0`);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ is_paid, is_booked }) => Number(is_paid) !== Number(is_booked))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,98 @@
+import { eq, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { Payouts } from "../../contract/payments.ts";
+import { refuseUnlessProven } from "../accounts/proof.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { isFinalAnswer } from "./stripe.ts";
+import { payoutAccounts } from "./tables.ts";
+
+/** Where a person's own sales are paid out, as it was known last. */
+export async function getPayouts({ db, stripe }: Services, { id }: Person): Promise<Payouts> {
+  const [account] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.personId, id));
+  const state = account ? (account.ready ? "ready" : "unfinished") : "none";
+  return { mode: stripe ? "stripe" : "test", state };
+}
+
+/** Where to tell Stripe who one is and where the money goes; a person has one account there. */
+export async function connectPayouts(services: Services, person: Person): Promise<{ url: string }> {
+  const { stripe, config, db } = services;
+  if (!stripe) refuse("PAYMENTS_ARE_OFF");
+  await refuseUnlessProven(db, person);
+  try {
+    const account = await accountOf(services, stripe, person);
+    const page = `${config.publicUrl}/settings/payouts`;
+    const { url } = await stripe.accountLinks.create({
+      account,
+      type: "account_onboarding",
+      refresh_url: page,
+      return_url: `${page}?back=1`,
+    });
+    return { url };
+  } catch (error) {
+    services.log.warn({ err: error }, "no payout account");
+    if (isFinalAnswer(error))
+      refuse("PAYMENTS_ARE_OFF", {
+        detail: "The payment service opens no accounts for this site.",
+      });
+    return refuse("PAYMENT_FAILED");
+  }
+}
+
+async function accountOf({ db }: Services, stripe: Stripe, person: Person): Promise<string> {
+  const own = eq(payoutAccounts.personId, person.id);
+  const [known] = await db.select().from(payoutAccounts).where(own);
+  if (known) return known.accountId;
+  const made = await stripe.accounts.create(
+    {
+      type: "express",
+      email: person.email,
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { person: person.id },
+    },
+    { idempotencyKey: `account:${person.id}` },
+  );
+  await db
+    .insert(payoutAccounts)
+    .values({ personId: person.id, accountId: made.id })
+    .onConflictDoNothing();
+  const [kept] = await db.select().from(payoutAccounts).where(own);
+  return kept?.accountId ?? made.id;
+}
+
+/** Asks Stripe anew whether it takes payments for a person. */
+export async function refreshPayouts(services: Services, person: Person): Promise<Payouts> {
+  const { db, stripe } = services;
+  const [account] = await db
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.personId, person.id));
+  if (stripe && account) {
+    try {
+      await notePayoutAccount(services, stripe, account.accountId);
+    } catch (error) {
+      services.log.warn({ err: error }, "payout account not asked about");
+      refuse("PAYMENT_FAILED");
+    }
+  }
+  return getPayouts(services, person);
+}
+
+/** Notes whether Stripe lets this account take payments; of one that nobody here has, nothing. */
+export async function notePayoutAccount(
+  { db }: Services,
+  stripe: Stripe,
+  accountId: string,
+): Promise<void> {
+  const [known] = await db
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.accountId, accountId));
+  if (!known) return;
+  const account = await stripe.accounts.retrieve(accountId);
+  await db
+    .update(payoutAccounts)
+    .set({ ready: account.charges_enabled, updatedAt: sql`now()` })
+    .where(eq(payoutAccounts.accountId, accountId));
+}

@@ -1,0 +1,20 @@
+import type { RefundPolicy } from "../../contract/sales.ts";
+
+const hourMs = 3_600_000;
+
+type Asked = { startsAt: Date; now: Date; paidMinor: number };
+
+/**
+ * What a buyer gets back of what they paid for a ticket, in minor units: of the tiers whose hours still lie ahead the one
+ * with the most decides; the fee of the policy is kept, and never more than there is.
+ */
+export function refundable(policy: RefundPolicy, { startsAt, now, paidMinor }: Asked): number {
+  const hours = (startsAt.getTime() - now.getTime()) / hourMs;
+  if (hours <= 0) return 0;
+  const [tier] = policy.tiers
+    .filter(({ hoursBefore }) => hours >= hoursBefore)
+    .toSorted((a, b) => b.hoursBefore - a.hoursBefore);
+  // Percent of whole minor units, rounded down: exact, as long as both are integers.
+  const back = Math.floor((paidMinor * (tier?.percent ?? 0)) / 100);
+  return Math.max(0, back - policy.feeMinor);
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import { events } from "../events/tables.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { ring } from "../notifications/ring.ts";
+import { releaseOrder } from "../orders/release.ts";
+import { orders } from "../orders/tables.ts";
+import type { Services } from "../services.ts";
+import { tickets } from "../tickets/tables.ts";
+import { bookRefund } from "./book-refund.ts";
+import { endForMoney } from "./end-for-money.ts";
+import { moneyBackLetter, sendToBuyer } from "./letters.ts";
+import { startRefunds } from "./move-refunds.ts";
+
+const ordersAtOnce = 100;
+
+/**
+ * Gives everybody their money back whose event is cancelled. What is left to do stands in the tickets themselves, so it goes on
+ * where it was broken off, however the event came to be cancelled.
+ */
+export async function refundCancelled(services: Services): Promise<void> {
+  const { db, log } = services;
+  const living = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, events.id), isNull(tickets.ended)));
+  const held = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.eventId, events.id), eq(orders.state, "held")));
+  const due = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.status, "cancelled"), sql`(${exists(living)} or ${exists(held)})`));
+  for (const { id } of due) {
+    try {
+      await refundEvent(services, id);
+    } catch (error) {
+      // The other events' buyers do not wait for it; the next round takes it up again.
+      log.error({ err: error, eventId: id }, "refunds of a cancelled event not finished");
+    }
+  }
+}
+
+async function refundEvent(services: Services, eventId: string): Promise<void> {
+  const { db } = services;
+  for (let last = "00000000-0000-0000-0000-000000000000"; ;) {
+    const batch = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.eventId, eventId),
+          inArray(orders.state, ["held", "paid"]),
+          gt(orders.id, last),
+        ),
+      )
+      .orderBy(asc(orders.id))
+      .limit(ordersAtOnce);
+    for (const { id } of batch) await refundOne(services, eventId, id);
+    const next = batch.at(-1);
+    if (!next) return;
+    last = next.id;
+  }
+}
+
+async function refundOne(services: Services, eventId: string, orderId: string): Promise<void> {
+  const told = await services.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    if (!event || event.status !== "cancelled" || !order) return [];
+    // Whoever is about to pay is let go first; money that still comes then goes back as late.
+    if (order.state === "held") {
+      await releaseOrder(tx, orderId, "cancelled");
+      return [];
+    }
+    const living = await tx
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
+      .for("update");
+    if (living.length === 0) return [];
+    const made = await bookRefund(tx, { tickets: living, reason: "cancelled" });
+    const gone = await endForMoney(tx, event, living, "cancelled");
+    await sendToBuyer(services, tx, order, (parts) =>
+      moneyBackLetter(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
+    );
+    if (made) await startRefunds(services, tx);
+    return gone;
+  });
+  dropKeptAnswers(services);
+  await ring(services, told);
+}

@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import * as contract from "../../contract/payments.ts";
+import { routes, signedIn, type Env } from "../lib/routes.ts";
+import { getBooks } from "./books.ts";
+import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
+import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
+import { startPayment } from "./start.ts";
+import { payByTest } from "./test-payments.ts";
+import { askRefund, quoteRefund } from "./ticket-refunds.ts";
+
+const writes = { allowed: 60, seconds: 300 };
+
+export const payments = routes()
+  .openapi(contract.getPaymentsMode, (c) =>
+    c.json({ mode: c.var.services.stripe ? ("stripe" as const) : ("test" as const) }, 200),
+  )
+  .openapi(contract.startPayment, async (c) => {
+    await takeTry(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await startPayment(c.var.services, c.get("person"), asked), 200);
+  })
+  .openapi(contract.payByTest, async (c) => {
+    await takeTry(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    await payByTest(c.var.services, c.get("person"), asked);
+    return c.body(null, 204);
+  })
+  .openapi(contract.quoteRefund, async (c) => {
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await quoteRefund(c.var.services.db, c.get("person"), asked), 200);
+  })
+  .openapi(contract.askRefund, async (c) => {
+    await takeTry(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await askRefund(c.var.services, c.get("person"), asked), 200);
+  })
+  .openapi(contract.refundOrder, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("refunds", me.id, { allowed: 600, seconds: 300 });
+    const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await refundOrder(c.var.services, me, asked), 200);
+  })
+  .openapi(contract.listRefunds, async (c) => {
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listRefunds(c.var.services.db, signedIn(c), asked), 200);
+  })
+  .openapi(contract.retryRefund, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("refunds", me.id, { allowed: 600, seconds: 300 });
+    await retryRefund(c.var.services, me, c.req.valid("param"));
+    return c.body(null, 204);
+  })
+  .openapi(contract.getBooks, async (c) =>
+    c.json(await getBooks(c.var.services, signedIn(c), c.req.valid("param")), 200),
+  )
+  .openapi(contract.getPayouts, async (c) =>
+    c.json(await getPayouts(c.var.services, signedIn(c)), 200),
+  )
+  .openapi(contract.connectPayouts, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("payouts", me.id, { allowed: 10, seconds: 600 });
+    return c.json(await connectPayouts(c.var.services, me), 200);
+  })
+  .openapi(contract.refreshPayouts, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("payouts-refresh", me.id, writes);
+    return c.json(await refreshPayouts(c.var.services, me), 200);
+  });
+
+/** Guests pay as well: without an account, their address counts. */
+async function takeTry(c: Context<Env>): Promise<void> {
+  const { services, address } = c.var;
+  const person = c.get("person");
+  await services.limits.take(
+    person ? "payments" : "guest-payments",
+    person?.id ?? address,
+    person ? writes : { allowed: 300, seconds: 300 },
+  );
+}

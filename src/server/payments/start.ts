@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { events } from "../events/tables.ts";
+import type { Services } from "../services.ts";
+import { refuseUnfilled } from "../orders/details.ts";
+import { lockOwnOrder, type Asked, type OwnOrder } from "./payer.ts";
+import { openSession } from "./sessions.ts";
+import { toStripe } from "./stripe-amounts.ts";
+import { payments, payoutAccounts } from "./tables.ts";
+
+type Payment = typeof payments.$inferSelect;
+
+/** Where the buyer of a held order pays it; asked again, the same place. */
+export async function startPayment(
+  services: Services,
+  viewer: Viewer,
+  asked: Asked,
+): Promise<{ id: string; url: string }> {
+  const { db } = services;
+  const begun = await db.transaction((tx) => beginPayment(services, tx, viewer, asked));
+  if (begun.payment.url) return { id: begun.payment.id, url: begun.payment.url };
+  // Nothing is locked meanwhile: Stripe takes its time, and the same payment asked twice is one session there.
+  const { sessionId, url } = await openSession(services, begun);
+  await db
+    .update(payments)
+    .set({ sessionId, url, askAt: services.stripe ? sql`now() + interval '2 minutes'` : null })
+    .where(and(eq(payments.id, begun.payment.id), isNull(payments.url)));
+  return { id: begun.payment.id, url };
+}
+
+async function beginPayment(services: Services, tx: Transaction, viewer: Viewer, asked: Asked) {
+  const order = await lockOwnOrder(tx, viewer, asked);
+  refuseUnpayable(order);
+  await refuseUnfilled(tx, order);
+  const [event] = await tx
+    .select({ title: events.title, hostId: events.hostId, status: events.status })
+    .from(events)
+    .where(eq(events.id, order.eventId));
+  if (!event || event.status !== "published") refuse("NOT_ON_SALE");
+  const accountId = services.stripe ? await accountOf(tx, event.hostId) : null;
+  if (services.stripe && toStripe(order.totalMinor, order.currency) === undefined)
+    refuse("PAYMENTS_ARE_OFF", { detail: "This amount cannot be charged in this currency." });
+  const payment = await continuePayment(services, tx, order, accountId);
+  return { payment, order, event, key: asked.key };
+}
+
+function refuseUnpayable(order: OwnOrder): void {
+  if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
+  if (order.state !== "held" || order.expiresAt.getTime() <= Date.now()) refuse("HOLD_EXPIRED");
+  if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
+}
+
+/** The payment that this order has begun, or a new one; one begun for another price is no longer waited for. */
+async function continuePayment(
+  services: Services,
+  tx: Transaction,
+  order: OwnOrder,
+  accountId: string | null,
+): Promise<Payment> {
+  const provider = services.stripe ? "stripe" : "test";
+  const isOpen = and(eq(payments.orderId, order.id), eq(payments.state, "started"));
+  const [known] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        isOpen,
+        eq(payments.provider, provider),
+        eq(payments.amountMinor, order.totalMinor),
+        sql`${payments.createdAt} > now() - interval '50 minutes'`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  await tx
+    .update(payments)
+    .set({ state: "expired", askAt: sql`now()` })
+    .where(and(isOpen, known && ne(payments.id, known.id)));
+  if (known) return known;
+  const { totalMinor: amountMinor, currency, id: orderId } = order;
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      ...{ orderId, provider, amountMinor, currency, accountId },
+      askAt: provider === "stripe" ? sql`now() + interval '2 minutes'` : null,
+    })
+    .returning();
+  return made!;
+}
+
+async function accountOf(tx: Transaction, hostId: string | null): Promise<string> {
+  const [account] = await tx
+    .select()
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.personId, hostId ?? sql`null`));
+  if (!account?.ready)
+    refuse("PAYMENTS_ARE_OFF", {
+      detail: "The organizer cannot take payments yet. Write to them, or try again later.",
+    });
+  return account.accountId;
+}

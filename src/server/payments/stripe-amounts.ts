@@ -1,0 +1,22 @@
+import { exponentOf } from "../../contract/money.ts";
+
+// Stripe counts these in whole units (docs.stripe.com/currencies, "Zero-decimal currencies").
+const whole = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
+// And these in thousandths, of which the last digit has to be 0.
+const thousandths = new Set("BHD JOD KWD OMR TND".split(" "));
+// Known to ISO 4217 and not to Stripe.
+const unknown = new Set("CLF CUP IQD IRR KPW LYD SDG SSP SYP UYI UYW VED XDR".split(" "));
+// Eight digits are the most that Stripe takes.
+const most = 99_999_999;
+
+/**
+ * An amount as Stripe wants it, which counts some currencies otherwise than ISO 4217: ISK and UGX in hundredths, MGA in whole
+ * units. undefined when Stripe cannot charge it.
+ */
+export function toStripe(minor: number, currency: string): number | undefined {
+  if (unknown.has(currency)) return undefined;
+  const digits = whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2;
+  const amount = minor * 10 ** (digits - exponentOf(currency));
+  const isExact = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
+  return isExact && amount <= most ? amount : undefined;
+}

@@ -1,0 +1,26 @@
+import { Stripe } from "stripe";
+import type { Config } from "../lib/config.ts";
+
+/** Stripe as its own library speaks to it; undefined where payments are tests. */
+export function openStripe({ stripe }: Config): Stripe | undefined {
+  if (!stripe) return undefined;
+  const { protocol, hostname, port } = new URL(stripe.apiUrl);
+  const isPlain = protocol === "http:";
+  return new Stripe(stripe.secretKey, {
+    host: hostname,
+    port: port || (isPlain ? "80" : "443"),
+    protocol: isPlain ? "http" : "https",
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+}
+
+/** Whether it is Stripe's last word: asked again, it would answer the same. */
+export function isFinalAnswer(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeCardError
+  );
+}

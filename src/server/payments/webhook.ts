@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { limitBody } from "../lib/limit-body.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Env } from "../lib/routes.ts";
+import { keepNews } from "./news.ts";
+
+/** Older signatures are refused, so that nobody plays a recorded one again. */
+const toleranceSeconds = 300;
+
+/** Where Stripe tells what happened. It stands before the Origin check: its signature is its proof. */
+export const stripeWebhook = new Hono<Env>();
+
+stripeWebhook.use("/api/webhooks/stripe", limitBody(256 * 1024));
+stripeWebhook.post("/api/webhooks/stripe", async (c) => {
+  const { services } = c.var;
+  const { stripe, config, log } = services;
+  if (!stripe || !config.stripe) refuse("NOT_FOUND");
+  const signature = c.req.header("stripe-signature") ?? "";
+  const raw = await c.req.text();
+  let event;
+  try {
+    event = stripe.webhooks.constructEvent(
+      raw,
+      signature,
+      config.stripe.webhookSecret,
+      toleranceSeconds,
+    );
+  } catch {
+    log.warn({ request: c.var.requestId }, "webhook with a wrong or old signature");
+    return c.json({ error: "wrong or old signature" }, 400);
+  }
+  await keepNews(services, event);
+  return c.json({ received: true });
+});

@@ -1,0 +1,90 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Offer, OfferType } from "../../contract/sales.ts";
+import { events } from "../events/tables.ts";
+import { visibleBy } from "../events/visible-by.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { countReturning } from "../tickets/resale.ts";
+import { placesLeft } from "./places.ts";
+import { eventSales, ticketTypes } from "./tables.ts";
+import { getPromo, isGoodFor, type PromoRow } from "./use-promo.ts";
+
+type Asked = {
+  id: string;
+  key?: string | undefined;
+  code?: string | undefined;
+};
+type Type = typeof ticketTypes.$inferSelect;
+
+/** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
+export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Offer> {
+  const { id, key, code } = asked;
+  const [found] = await db
+    .select({
+      sale: eventSales,
+      capacity: events.capacity,
+      going: events.going,
+      isOpen: sql<boolean>`${events.status} = 'published' and ${events.endsAt} > now()`,
+    })
+    .from(events)
+    .innerJoin(eventSales, eq(eventSales.eventId, events.id))
+    .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
+  if (!found) refuse("NOT_FOUND");
+  const { sale, isOpen } = found;
+  const promo = code === undefined ? undefined : await getPromo(db, id, code);
+  const types = await db
+    .select()
+    .from(ticketTypes)
+    .where(and(eq(ticketTypes.eventId, id), eq(ticketTypes.withdrawn, false)))
+    .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
+  const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type));
+  const ids = shown.map((type) => type.id);
+  const free = await placesLeft(db, found, ids);
+  const returning = await countReturning(db, ids);
+  const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
+  return {
+    ...{ currency, fee, perOrder, questions, refundPolicy, resale },
+    types: shown.map((type) => {
+      const left = (free.get(type.id) ?? 0) + (returning.get(type.id) ?? 0);
+      return offerType(type, { left, isOpen, perOrder });
+    }),
+    promo: promo ? promoShape(promo, ids) : null,
+  };
+}
+
+/** Whether somebody with this code sees a hidden type. */
+export function isOpenedBy(promo: PromoRow | undefined, { id }: Pick<Type, "id">): boolean {
+  return promo !== undefined && promo.opensHidden && isGoodFor(promo, id);
+}
+
+/** A code says nothing of types that it does not show. */
+function promoShape({ code, kind, value, typeIds }: PromoRow, shown: string[]): Offer["promo"] {
+  return { code, kind, value, typeIds: typeIds.filter((id) => shown.includes(id)) };
+}
+
+type Standing = { left: number; isOpen: boolean; perOrder: number };
+
+function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType {
+  const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
+  const state = isOpen ? saleState(type, left) : "over";
+  return {
+    ...{ id, name, description, kind, priceMinor, minimumMinor, state },
+    left: left <= limits.sale.fewLeft ? left : null,
+    perOrder: Math.min(type.perOrder ?? perOrder, perOrder),
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+  };
+}
+
+/** Whether a type can be had now, of which so many are left; of an event that is to come. */
+export function saleState(
+  { opensAt, closesAt }: Pick<Type, "opensAt" | "closesAt">,
+  left: number,
+): OfferType["state"] {
+  const now = Date.now();
+  if (closesAt && closesAt.getTime() <= now) return "over";
+  if (opensAt && opensAt.getTime() > now) return "not-yet";
+  return left > 0 ? "on-sale" : "sold-out";
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { type Prices, writePrices } from "../events/prices.ts";
+import type { Transaction } from "../lib/database.ts";
+import { eventSales, ticketTypes } from "./tables.ts";
+
+type Type = typeof ticketTypes.$inferSelect;
+
+/** Brings what lists say of an event's prices up to its ticket types. The caller holds the event's lock. */
+export async function notePrices(tx: Transaction, eventId: string): Promise<void> {
+  const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
+  const types = await tx.select().from(ticketTypes).where(eq(ticketTypes.eventId, eventId));
+  await writePrices(tx, eventId, sale ? rangeOf(sale.currency, types) : null);
+}
+
+/** From the least to the most of what anybody may buy, now or later; where all of it is over, of what it was. */
+function rangeOf(currency: string, types: Type[]): Prices {
+  const shown = types.filter(({ hidden, withdrawn }) => !hidden && !withdrawn);
+  const ahead = shown.filter(({ closesAt }) => !closesAt || closesAt.getTime() > Date.now());
+  const counted = ahead.length > 0 ? ahead : shown;
+  if (counted.length === 0) return { currency, fromMinor: null, toMinor: null };
+  return {
+    currency,
+    fromMinor: Math.min(...counted.map(leastOf)),
+    toMinor: Math.max(...counted.map(({ priceMinor }) => priceMinor)),
+  };
+}
+
+function leastOf({ kind, priceMinor, minimumMinor }: Type): number {
+  return kind === "pay-what-you-want" ? minimumMinor : priceMinor;
+}

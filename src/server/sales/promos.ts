@@ -1,0 +1,105 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { FieldProblem } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Promo, PromoInput } from "../../contract/sales.ts";
+import { readSeatAt, seatAt } from "../events/seat.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { promoCodes, ticketTypes } from "./tables.ts";
+import { type PromoRow, writtenCode } from "./use-promo.ts";
+
+/** An event's promo codes, for those who run it. */
+export function listPromos(db: Db, person: Person, eventId: string): Promise<{ items: Promo[] }> {
+  return db.transaction(async (tx) => {
+    await readSeatAt(tx, person, eventId, "sell");
+    const rows = await tx
+      .select()
+      .from(promoCodes)
+      .where(eq(promoCodes.eventId, eventId))
+      .orderBy(asc(promoCodes.createdAt), asc(promoCodes.id));
+    return { items: rows.map(promoShape) };
+  });
+}
+
+type Input = PromoInput & { id: string; promoId: string };
+
+/** Writes a promo code; orders that were made with it keep the price they were promised. */
+export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> {
+  return db.transaction(async (tx) => {
+    const { id: eventId, promoId, ...promo } = input;
+    await seatAt(tx, person, eventId, "sell");
+    const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
+    const before = others.find(({ id }) => id === promoId);
+    if (!before && others.length >= limits.sale.promos)
+      refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
+    const row = {
+      ...promo,
+      code: writtenCode(promo.code),
+      typeIds: [...new Set(promo.typeIds)],
+      opensAt: promo.opensAt === null ? null : new Date(promo.opensAt),
+      closesAt: promo.closesAt === null ? null : new Date(promo.closesAt),
+    };
+    const problems = problemsOf(row, before?.used ?? 0);
+    if (others.some(({ id, code }) => id !== promoId && code === row.code))
+      problems.push({ field: "code", message: "There is such a code already." });
+    if (!(await areOfEvent(tx, eventId, row.typeIds)))
+      problems.push({ field: "typeIds", message: "Choose among the ticket types of this event." });
+    if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
+    const [saved] = await tx
+      .insert(promoCodes)
+      .values({ id: promoId, eventId, ...row })
+      .onConflictDoUpdate({
+        target: promoCodes.id,
+        set: row,
+        setWhere: eq(promoCodes.eventId, eventId),
+      })
+      .returning();
+    return saved ? promoShape(saved) : refuse("NOT_FOUND");
+  });
+}
+
+/** Takes a code away, once however often it is asked for. */
+export function deletePromo(
+  db: Db,
+  person: Person,
+  { id, promoId }: { id: string; promoId: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await seatAt(tx, person, id, "sell");
+    await tx.delete(promoCodes).where(and(eq(promoCodes.eventId, id), eq(promoCodes.id, promoId)));
+  });
+}
+
+type Written = Pick<PromoRow, "kind" | "value" | "opensHidden" | "most" | "opensAt" | "closesAt">;
+
+function problemsOf(promo: Written, used: number): FieldProblem[] {
+  const { kind, value, opensHidden, most, opensAt, closesAt } = promo;
+  const problems: FieldProblem[] = [];
+  const say = (field: string, message: string) => problems.push({ field, message });
+  if (kind === "percent" && (value < 1 || value > 100)) say("value", "From 1 to 100 percent.");
+  if (kind === "amount" && value < 1) say("value", "Say how much it takes off.");
+  if (kind === "none" && value !== 0) say("value", "A code without a discount has no amount.");
+  if (kind === "none" && !opensHidden) say("kind", "It would do nothing. Give it a discount.");
+  if (most !== null && most < used) say("most", `${used} orders use it already.`);
+  if (opensAt && closesAt && closesAt <= opensAt) say("closesAt", "It ends before it begins.");
+  return problems;
+}
+
+async function areOfEvent(tx: Transaction, eventId: string, typeIds: string[]): Promise<boolean> {
+  if (typeIds.length === 0) return true;
+  const types = await tx
+    .select({ id: ticketTypes.id })
+    .from(ticketTypes)
+    .where(eq(ticketTypes.eventId, eventId));
+  return typeIds.every((id) => types.some((type) => type.id === id));
+}
+
+function promoShape(row: PromoRow): Promo {
+  const { eventId: _event, createdAt: _made, ...shown } = row;
+  return {
+    ...shown,
+    opensAt: row.opensAt?.toISOString() ?? null,
+    closesAt: row.closesAt?.toISOString() ?? null,
+  };
+}

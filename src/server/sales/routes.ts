@@ -1,0 +1,61 @@
+import * as contract from "../../contract/sales.ts";
+import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { getOffer } from "./offer.ts";
+import { deletePromo, listPromos, savePromo } from "./promos.ts";
+import { getSales } from "./read.ts";
+import { saveSales } from "./save.ts";
+
+const app = routes();
+app.get("/events/:id/offer", keepForStrangers());
+
+const edits = { allowed: 120, seconds: 300 };
+// Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
+const guesses = { allowed: 60, seconds: 300 };
+
+export const sales = app
+  .openapi(contract.getSales, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getSales(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.saveSales, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("sales", me.id, edits);
+    const { bookingFee: fee } = services.config;
+    const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
+    const saved = await saveSales(services.db, me, input);
+    dropKeptAnswers(services);
+    return c.json(saved, 200);
+  })
+  .openapi(contract.listPromos, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await listPromos(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.savePromo, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("sales", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const saved = await savePromo(services.db, me, input);
+    dropKeptAnswers(services);
+    return c.json(saved, 200);
+  })
+  .openapi(contract.deletePromo, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("sales", me.id, edits);
+    await deletePromo(services.db, me, c.req.valid("param"));
+    dropKeptAnswers(services);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getOffer, async (c) => {
+    const { db, limits } = c.var.services;
+    const asked = { ...c.req.valid("query"), ...c.req.valid("param") };
+    const { address } = c.var;
+    if (asked.code !== undefined) await limits.take("promo-guesses", address, guesses);
+    const offer = await getOffer(db, c.get("person"), asked);
+    // A code that was right is no guess.
+    if (asked.code !== undefined) await limits.giveBack("promo-guesses", address);
+    return c.json(offer, 200);
+  });

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { promoCodes } from "./tables.ts";
+
+export type PromoRow = typeof promoCodes.$inferSelect;
+
+/** How a code is kept: whoever types it need not mind the letter case. */
+export function writtenCode(typed: string): string {
+  return typed.trim().normalize("NFC").toUpperCase();
+}
+
+/** The promo code as it can be used now; unknown, not begun, over and used up refuse alike. */
+export async function getPromo(
+  db: Db | Transaction,
+  eventId: string,
+  typed: string,
+): Promise<PromoRow> {
+  const [promo] = await db
+    .select()
+    .from(promoCodes)
+    .where(
+      and(
+        eq(promoCodes.eventId, eventId),
+        eq(promoCodes.code, writtenCode(typed)),
+        or(isNull(promoCodes.opensAt), lte(promoCodes.opensAt, sql`now()`)),
+        or(isNull(promoCodes.closesAt), gt(promoCodes.closesAt, sql`now()`)),
+        or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
+      ),
+    );
+  return promo ?? refuseCode();
+}
+
+/** Whether a code is good for tickets of this type. */
+export function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string): boolean {
+  return typeIds.length === 0 || typeIds.includes(typeId);
+}
+
+/** Takes one use of a code, or refuses as `getPromo` does. The caller holds the event's lock, so nobody uses it up in between. */
+export async function usePromo(tx: Transaction, eventId: string, typed: string): Promise<PromoRow> {
+  const promo = await getPromo(tx, eventId, typed);
+  await tx
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} + 1` })
+    .where(eq(promoCodes.id, promo.id));
+  return promo;
+}
+
+/** Gives one use back. The caller holds the event's lock. */
+export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
+  if (promoId === null) return;
+  await tx
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} - 1` })
+    .where(and(eq(promoCodes.id, promoId), gt(promoCodes.used, 0)));
+}
+
+/** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */
+export function refuseUseless(promo: PromoRow, typeIds: string[]): void {
+  if (!typeIds.some((id) => isGoodFor(promo, id)))
+    refuseCode("This code is not for these tickets.");
+}
+
+function refuseCode(message = "This code is not valid for this event."): never {
+  refuse("BAD_INPUT", { fields: [{ field: "code", message }] });
+}

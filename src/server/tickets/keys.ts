@@ -1,0 +1,21 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { Db, Transaction } from "../lib/database.ts";
+import { ticketKeys } from "./tables.ts";
+
+type Keys = typeof ticketKeys.$inferSelect;
+
+/** This instance's own keys of tickets and of the links that guests get, made by whoever asks first. */
+export async function getTicketKeys(db: Db | Transaction): Promise<Keys> {
+  const [kept] = await db.select().from(ticketKeys);
+  if (kept) return kept;
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+  const linkSecret = randomBytes(32);
+  await db
+    .insert(ticketKeys)
+    .values({ id: 1, publicKey, privateKey, linkSecret })
+    .onConflictDoNothing();
+  return getTicketKeys(db);
+}

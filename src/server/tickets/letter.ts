@@ -1,0 +1,71 @@
+import type { Ticket } from "../../contract/tickets.ts";
+import { escapeHtml } from "../lib/html.ts";
+import type { Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/letter.ts";
+
+type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
+type Parts = {
+  title: string;
+  when: string;
+  place: string;
+  reference: string;
+  tickets: Listed[];
+  pdf: Buffer;
+  calendar: string;
+};
+
+/** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
+export function ticketsLetter(to: string, parts: Parts): Letter {
+  const { title, when, place, reference, tickets } = parts;
+  const one = tickets.length === 1;
+  const facts = [when, place].filter(Boolean).map(withoutLinks);
+  const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
+  const rows = tickets.map(({ ticket: { code, typeName, holderName }, link }) => ({
+    words: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
+    link,
+  }));
+  const show = `Show the code at the door: on your phone, or on paper from the file in this letter.`;
+  const whose = "Whoever has such a link can use the ticket: pass none on that you want to keep.";
+  const text = [
+    head,
+    facts.map((line) => `- ${line}`).join("\n"),
+    ...rows.map(({ words, link }) => `${words}\n${link}`),
+    `${show} ${whose}`,
+    `Order ${reference}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
+<h1 style="font-size:1.2em">${escapeHtml(head)}</h1>
+<ul>
+${facts.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
+</ul>
+${rows
+  .map(
+    ({ words, link }) =>
+      `<p>${escapeHtml(words)}<br><a href="${escapeHtml(link)}" style="color:#1c1917">Open this ticket</a></p>`,
+  )
+  .join("\n")}
+<p>${show} ${whose}</p>
+<p>Order ${escapeHtml(reference)}</p>
+<p>Marquee</p></body></html>`;
+  const attachments = [
+    {
+      filename: one ? "ticket.pdf" : "tickets.pdf",
+      content: parts.pdf.toString("base64"),
+      encoding: "base64" as const,
+      contentType: "application/pdf",
+    },
+    {
+      filename: "event.ics",
+      content: parts.calendar,
+      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    },
+  ];
+  return {
+    to,
+    subject: `${one ? "Your ticket" : "Your tickets"}: ${title}`,
+    text,
+    html,
+    attachments,
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { publish } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { getTicketKeys } from "./keys.ts";
+import { linkKey } from "./link-key.ts";
+import { sendTickets } from "./send-tickets.ts";
+import { buyTickets, putOnSale } from "./test-tickets.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url });
+  host = await app.person("Host");
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const isTickets =
+  (email: string) =>
+  ({ to, subject }: Mailbox["letters"][number]) =>
+    to?.[0]?.address === email && subject?.startsWith("Your ticket");
+
+async function bought(email: string, more: { buyerId?: string; quantity?: number } = {}) {
+  const event = await publish(host, { title: "Vinyl: a <Night>", city: "Berlin" });
+  const typeId = await putOnSale(app, event.id, { name: "Standing", priceMinor: 1200 });
+  const tickets = await buyTickets(app, event.id, { typeId, email, name: "Gus", ...more });
+  const { orderId } = tickets[0]!;
+  await app.services.db.transaction((tx) => sendTickets(app.services, tx, orderId));
+  const letter = await vi.waitFor(
+    () => {
+      const found = mailbox.letters.find(isTickets(email));
+      expect(found).toBeDefined();
+      return found!;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  return { tickets, letter, orderId };
+}
+
+test("a guest gets one letter with all tickets: links that open them, to print, and for the calendar", async () => {
+  const { tickets, letter } = await bought("gus@guests.example", { quantity: 2 });
+  expect(letter.subject).toBe("Your tickets: Vinyl: a <Night>");
+  expect(letter.html).toContain("Vinyl: a &lt;Night&gt;");
+  for (const { code } of tickets) expect(letter.text).toContain(`${code}, Standing`);
+  const links = [...letter.text!.matchAll(/http:\/\/localhost:3000(\/tickets\/\S+)/g)];
+  expect(links).toHaveLength(2);
+  for (const [, path] of links)
+    expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
+  const files = letter.attachments.map(({ filename, content }) => ({
+    filename,
+    text: Buffer.from(content as ArrayBuffer).toString("latin1"),
+  }));
+  expect(files.map(({ filename }) => filename)).toEqual(["tickets.pdf", "event.ics"]);
+  expect(files[0]!.text.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(files[1]!.text.replaceAll("\r\n ", "")).toContain(`Ticket ${tickets[1]!.code}`);
+});
+
+test("whoever has an account gets links without a key, which open for nobody else", async () => {
+  const ana = await app.person("Ana");
+  const { tickets, letter } = await bought(ana.email, { buyerId: ana.id });
+  const [ticket] = tickets;
+  expect(letter.text).toContain(`http://localhost:3000/tickets/${ticket!.id}\n`);
+  expect(letter.attachments.map(({ filename }) => filename)).toEqual(["ticket.pdf", "event.ics"]);
+});
+
+test("a letter that is queued twice under one name is sent once", async () => {
+  const { orderId } = await bought("twice@guests.example");
+  const { jobs, db } = app.services;
+  const job = { orderId, letterId: "01990000-0000-7000-8000-000000000001" };
+  await Promise.all([jobs.send("ticket-letters", job), jobs.send("ticket-letters", job)]);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.execute(
+        "select 1 from jobs.job where name in ('mail', 'ticket-letters') and state < 'completed'",
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  const to = mailbox.letters.filter(isTickets("twice@guests.example"));
+  expect(to).toHaveLength(2);
+});
+
+test("buyer, guest and organizer have the letter sent again, three times an hour; nobody else does", async () => {
+  const { orderId } = await bought("again@guests.example");
+  const [ben, guest] = [await app.person("Ben"), app.stranger()];
+  const again = `/orders/${orderId}/tickets/resend`;
+  for (const who of [ben, guest]) expect(await who.post(again)).toRefuseWith("NOT_FOUND");
+  const key = linkKey(await getTicketKeys(app.services.db), `order:${orderId}`);
+  for (const answer of [
+    await host.post(again),
+    await guest.post(`${again}?key=${key}`),
+    await guest.post(`${again}?key=${key}`),
+  ])
+    expect(answer.status).toBe(204);
+  expect(await guest.post(`${again}?key=${key}`)).toRefuseWith("TOO_MANY_TRIES");
+  await vi.waitFor(
+    () => expect(mailbox.letters.filter(isTickets("again@guests.example"))).toHaveLength(4),
+    { timeout: 15_000, interval: 50 },
+  );
+});

@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+type Secret = { linkSecret: Buffer };
+
+/** What opens a guest's thing, such as `ticket:…`, without an account; good for nothing else. */
+export function linkKey({ linkSecret }: Secret, subject: string): string {
+  return createHmac("sha256", linkSecret).update(subject).digest("base64url");
+}
+
+/** Whether a link carries the key of this subject. */
+export function opensWith(secret: Secret, subject: string, given: string | undefined): boolean {
+  const own = Buffer.from(linkKey(secret, subject));
+  const key = Buffer.from(given ?? "");
+  return key.length === own.length && timingSafeEqual(key, own);
+}

@@ -1,0 +1,106 @@
+import type { Context } from "hono";
+import * as contract from "../../contract/tickets.ts";
+import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { type Env, routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/ring.ts";
+import { getTicketCalendar, printTicket } from "./print.ts";
+import { resendTickets } from "./resend.ts";
+import { keepTicket, returnTicket } from "./return.ts";
+import { getTicket, listMyTickets, nameTicket } from "./service.ts";
+import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
+
+const looks = { allowed: 600, seconds: 300 };
+const writes = { allowed: 60, seconds: 300 };
+
+/** Of the person, or of a guest's address. */
+function takeWrite({ var: { services, address, person } }: Context<Env>): Promise<void> {
+  return services.limits.take("tickets", person?.id ?? address, writes);
+}
+
+export const tickets = routes()
+  .openapi(contract.listMyTickets, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listMyTickets(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(contract.getTicket, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("ticket-looks", c.var.address, looks);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await getTicket(db, c.get("person"), asked), 200);
+  })
+  .openapi(contract.getTicketPdf, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("ticket-prints", c.var.address, writes);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const pdf = await printTicket(db, c.get("person"), asked);
+    return c.body(new Uint8Array(pdf), 200, {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="ticket.pdf"`,
+    });
+  })
+  .openapi(contract.getTicketCalendar, async (c) => {
+    const { db, limits, config } = c.var.services;
+    await limits.take("ticket-looks", c.var.address, looks);
+    const { publicUrl } = config;
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), publicUrl };
+    return c.body(await getTicketCalendar(db, c.get("person"), asked), 200, {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="ticket.ics"`,
+    });
+  })
+  .openapi(contract.nameTicket, async (c) => {
+    await takeWrite(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await nameTicket(c.var.services.db, c.get("person"), asked), 200);
+  })
+  .openapi(contract.startTransfer, async (c) => {
+    await takeWrite(c);
+    const { db, config } = c.var.services;
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { key, expiresAt } = await startTransfer(db, c.get("person"), asked);
+    return c.json({ url: `${config.publicUrl}/tickets/claim/${key}`, expiresAt }, 201);
+  })
+  .openapi(contract.cancelTransfer, async (c) => {
+    await takeWrite(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    await cancelTransfer(c.var.services.db, c.get("person"), asked);
+    return c.body(null, 204);
+  })
+  .openapi(contract.getTransfer, async (c) => {
+    const { db, limits } = c.var.services;
+    await limits.take("ticket-looks", c.var.address, looks);
+    return c.json(await getTransfer(db, c.get("person"), c.req.valid("param").key), 200);
+  })
+  .openapi(contract.acceptTransfer, async (c) => {
+    const me = signedIn(c);
+    await takeWrite(c);
+    const { services } = c.var;
+    const { ticket, told, from } = await acceptTransfer(services.db, me, c.req.valid("param").key);
+    dropKeptAnswers(services);
+    for (const id of [me.id, ...(from ? [from] : [])]) {
+      services.live.toPerson(id, { type: "tickets-changed" });
+      services.live.toPerson(id, { type: "my-events-changed" });
+    }
+    await ring(services, told);
+    return c.json(ticket, 200);
+  })
+  .openapi(contract.returnTicket, async (c) => {
+    await takeWrite(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { services } = c.var;
+    const { ticket, told } = await returnTicket(services.db, c.get("person"), asked);
+    dropKeptAnswers(services);
+    await ring(services, told);
+    return c.json(ticket, 200);
+  })
+  .openapi(contract.keepTicket, async (c) => {
+    await takeWrite(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await keepTicket(c.var.services.db, c.get("person"), asked), 200);
+  })
+  .openapi(contract.resendTickets, async (c) => {
+    await takeWrite(c);
+    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    await resendTickets(c.var.services, c.get("person"), asked);
+    return c.body(null, 204);
+  });

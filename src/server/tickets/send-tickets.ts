@@ -1,0 +1,76 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { calendarFile } from "../events/calendar.ts";
+import { events } from "../events/tables.ts";
+import { startWords } from "../events/when-words.ts";
+import type { Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { orders } from "../orders/tables.ts";
+import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { ticketKey } from "./gate.ts";
+import { ticketsLetter } from "./letter.ts";
+import { printAll } from "./print.ts";
+import { selectTickets, ticketShape } from "./shape.ts";
+import { tickets } from "./tables.ts";
+
+const queue = "ticket-letters";
+/** The letter's own name, so that a job that runs twice sends one. */
+type Job = { orderId: string; letterId: string };
+
+/** Has the tickets of an order mailed to its buyer once what the transaction says stands. */
+export async function sendTickets(
+  { jobs }: Pick<Services, "jobs">,
+  tx: Transaction,
+  orderId: string,
+): Promise<void> {
+  const job: Job = { orderId, letterId: newId() };
+  await jobs.send(queue, job, tx);
+}
+
+/** Makes the letters outside of any sale: printing takes longer than others should wait for a place. */
+export async function startTicketLetters(services: Services): Promise<void> {
+  await services.jobs.work<Job>(queue, (job) => writeToBuyer(services, job));
+}
+
+async function writeToBuyer(services: Services, { orderId, letterId }: Job): Promise<void> {
+  const { db, config, mail } = services;
+  const [found] = await db
+    .select({ order: orders, event: events, account: users.email })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(eq(orders.id, orderId));
+  if (!found) return;
+  const { order, event, account } = found;
+  const to = order.email || account;
+  if (!to) return;
+  // What was handed on is no longer the buyer's to have.
+  const { buyerId } = order;
+  const isTheirs = buyerId === null ? isNull(tickets.holderId) : eq(tickets.holderId, buyerId);
+  const rows = await selectTickets(db, undefined)
+    .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended), isTheirs))
+    .orderBy(asc(tickets.number));
+  if (rows.length === 0) return;
+  const listed = await Promise.all(
+    rows.map(async (row) => {
+      const page = `${config.publicUrl}/tickets/${row.ticket.id}`;
+      const key = row.ticket.holderId === null ? await ticketKey(db, row.ticket) : undefined;
+      return { ticket: ticketShape(row, undefined), link: key ? `${page}?key=${key}` : page };
+    }),
+  );
+  const [{ ticket: first }] = listed as [(typeof listed)[0]];
+  const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
+  const letter = ticketsLetter(to, {
+    title: event.title,
+    when: startWords(event),
+    place: first.address || (event.online ? "Online" : ""),
+    reference: order.reference,
+    tickets: listed,
+    pdf: await printAll(
+      db,
+      rows.map(({ ticket }) => ticket.id),
+    ),
+    calendar: calendarFile([{ event, note }], { publicUrl: config.publicUrl }),
+  });
+  await mail.send({ ...letter, id: letterId });
+}

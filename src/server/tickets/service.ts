@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import type { Ticket, TicketPage } from "../../contract/tickets.ts";
+import { events } from "../events/tables.ts";
+import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { type Asked, type Held, lockTicketAt, ticketAt, ticketKey } from "./gate.ts";
+import {
+  abilitiesOf,
+  isBeside,
+  isBuyer,
+  selectTickets,
+  type TicketRow,
+  ticketShape,
+} from "./shape.ts";
+import { signedCode } from "./signed-code.ts";
+import { tickets } from "./tables.ts";
+
+type Listed = {
+  when: "upcoming" | "past";
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The person's tickets that still admit, soonest first, or all others, latest first. */
+export async function listMyTickets(db: Db, person: Person, query: Listed): Promise<Page<Ticket>> {
+  const { when, limit = limits.page } = query;
+  const cursor = readCursor(query.cursor);
+  const isToCome = and(isNull(tickets.ended), gt(events.endsAt, sql`now()`))!;
+  const isUpcoming = when === "upcoming";
+  const rows = await selectTickets(db, person)
+    .where(
+      and(
+        eq(tickets.holderId, person.id),
+        isUpcoming ? isToCome : not(isToCome),
+        (isUpcoming ? after : before)(events.startsAt, tickets.id, cursor),
+      ),
+    )
+    .orderBy(...[events.startsAt, tickets.id].map((column) => (isUpcoming ? asc : desc)(column)))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ event, ticket }) => ({
+    time: event.startsAt,
+    id: ticket.id,
+  }));
+  return { items: items.map((row) => ticketShape(row, person)), next };
+}
+
+/** A ticket as its own page shows it. */
+export async function getTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
+  return showTicket(db, await ticketAt(db, viewer, asked));
+}
+
+/** The name of who comes on a ticket; whoever holds it says so, until it is let in. */
+export function nameTicket(
+  db: Db,
+  viewer: Viewer,
+  { name, ...asked }: Asked & { name: string },
+): Promise<TicketPage> {
+  return db.transaction(async (tx) => {
+    const held = await lockTicketAt(tx, viewer, asked);
+    await mayNow(tx, held, "name");
+    await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, asked.id));
+    return showTicket(tx, held);
+  });
+}
+
+/** The ticket with all that is known of it, once it may be done what is meant. */
+export async function mayNow(
+  tx: Transaction,
+  { viewer, ticket }: Held,
+  ability: keyof Ticket["can"],
+): Promise<TicketRow> {
+  const [row] = await selectTickets(tx, viewer).where(eq(tickets.id, ticket.id));
+  if (!row) return refuse("NOT_FOUND");
+  if (!abilitiesOf(row, viewer)[ability]) refuse("CONFLICT", { detail: reasonOf(row) });
+  return row;
+}
+
+function reasonOf(row: TicketRow): string {
+  if (row.ticket.ended !== null) return "This ticket no longer admits.";
+  if (row.inAt !== null) return "This ticket has been let in.";
+  if (row.isOver || row.event.status !== "published") return "This event is over or cancelled.";
+  if (row.ticket.resaleOrderId !== null) return "Somebody is buying this ticket right now.";
+  if (row.ticket.returningSince !== null) return "This ticket waits for its next holder.";
+  return "This cannot be done with this ticket now.";
+}
+
+export async function showTicket(
+  db: Db | Transaction,
+  { viewer, ticket: { id } }: Held,
+): Promise<TicketPage> {
+  const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
+  if (!row) return refuse("NOT_FOUND");
+  const { ticket, order } = row;
+  const others = await selectTickets(db, viewer)
+    .where(and(isBeside(row), ne(tickets.id, id)))
+    .orderBy(asc(tickets.number))
+    .limit(limits.sale.perOrder);
+  return {
+    ...ticketShape(row, viewer),
+    orderId: isBuyer(row, viewer) || ticket.holderId === null ? order.id : null,
+    qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
+    sentTo: isBuyer(row, viewer) || ticket.holderId === null ? order.email || null : null,
+    guest: ticket.holderId === null,
+    others: await Promise.all(
+      others.map(async (other) => ({
+        id: other.ticket.id,
+        // Their holder needs none.
+        key: other.ticket.holderId === null ? await ticketKey(db, other.ticket) : null,
+        number: other.ticket.number,
+        typeName: other.typeName,
+        holderName: other.ticket.holderName,
+        ended: other.ticket.ended,
+        can: { name: abilitiesOf(other, viewer).name },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,12 @@
+import { importSigningKey, signTicketCode } from "../../contract/ticket-code.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Ticket } from "./end.ts";
+import { getTicketKeys } from "./keys.ts";
+
+/** What a ticket's QR shows. */
+export async function signedCode(db: Db | Transaction, ticket: Ticket): Promise<string> {
+  const { privateKey } = await getTicketKeys(db);
+  const key = await importSigningKey(new Uint8Array(privateKey));
+  const { id: ticketId, eventId, typeId, revision } = ticket;
+  return signTicketCode(key, { ticketId, eventId, typeId, revision });
+}

@@ -1,0 +1,18 @@
+import type { LockedEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Ticket } from "./end.ts";
+
+/** Tells those whose returned tickets are sold; not who bought them. */
+export async function tellResold(
+  tx: Transaction,
+  { id: eventId, hostId }: LockedEvent,
+  resold: Ticket[],
+): Promise<string[]> {
+  if (hostId === null) return [];
+  const about = { kind: "resold" as const, by: hostId, eventId };
+  const facts = resold.flatMap(({ id, holderId }) =>
+    holderId === null ? [] : [Object.assign({ to: holderId, fact: id }, about)],
+  );
+  return notify(tx, facts);
+}

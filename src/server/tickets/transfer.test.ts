@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
+import { sql } from "drizzle-orm";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { told } from "../notifications/test-bell.ts";
+import { buyTickets, putOnSale } from "./test-tickets.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ana] = [await app.person("Host"), await app.person("Ana")];
+});
+afterAll(() => app.close());
+
+async function bought(more: { quantity?: number } = {}) {
+  const event = await publish(host);
+  const typeId = await putOnSale(app, event.id, { priceMinor: 1200, quantity: 3 });
+  const order = { typeId, buyerId: ana.id, name: "Ana", ...more };
+  const [ticket, second] = await buyTickets(app, event.id, order);
+  return { event, typeId, ticket: ticket!, second };
+}
+
+async function linkOf(who: TestPerson, id: string): Promise<string> {
+  const { status, body } = await who.post(`/tickets/${id}/transfer`);
+  expect(status).toBe(201);
+  return body.url.replace("http://localhost:3000/tickets/claim/", "");
+}
+const answerTo = async (who: TestPerson, { slug }: { slug: string }) =>
+  (await who.get(`/events/${slug}`)).body.myAnswer;
+
+test("a ticket passes by link: the new holder goes, the giver no longer does and is told, its code is another", async () => {
+  const ben = await app.person("Ben");
+  const { event, ticket } = await bought();
+  const before = (await ana.get(`/tickets/${ticket.id}`)).body.qr;
+  const key = await linkOf(ana, ticket.id);
+  const shown = (await app.stranger().get(`/ticket-transfers/${key}`)).body;
+  expect(shown).toMatchObject({ from: "Ana", typeName: "General admission", ticketId: null });
+  expect(JSON.stringify(shown)).not.toContain(ticket.id);
+  const taken = await ben.post(`/ticket-transfers/${key}/accept`);
+  expect(taken.body).toMatchObject({ id: ticket.id, holderName: "Ben", orderId: null, others: [] });
+  expect(taken.body.qr).not.toBe(before);
+  expect(taken.body.can.refund).toBe(false);
+  expect(await ana.get(`/tickets/${ticket.id}`)).toRefuseWith("NOT_FOUND");
+  expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
+  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  // The same press again is no second deed.
+  expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
+});
+
+test("a giver who keeps another ticket still goes", async () => {
+  const ben = await app.person("Ben");
+  const { event, second } = await bought({ quantity: 2 });
+  await ben.post(`/ticket-transfers/${await linkOf(ana, second!.id)}/accept`);
+  expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual(["going", "going"]);
+});
+
+test("of twenty who take the same link at once one has the ticket", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => app.person(`Taker ${at}`)),
+  );
+  const { ticket } = await bought();
+  const key = await linkOf(ana, ticket.id);
+  const answers = await Promise.all(
+    people.map((person) => person.post(`/ticket-transfers/${key}/accept`)),
+  );
+  const codes = answers.map(({ status, body }) => (status === 200 ? "taken" : body.code));
+  expect(codes.filter((code) => code === "taken")).toHaveLength(1);
+  expect(codes.filter((code) => code === "LINK_EXPIRED")).toHaveLength(19);
+  const { rows } = await app.services.db.execute(
+    sql`select revision from tickets where id = ${ticket.id}`,
+  );
+  expect(rows).toEqual([{ revision: 2 }]);
+});
+
+test("a link ends when it is cancelled, made anew, too old, or the ticket was let in", async () => {
+  const ben = await app.person("Ben");
+  const { event, ticket } = await bought();
+  const first = await linkOf(ana, ticket.id);
+  const second = await linkOf(ana, ticket.id);
+  expect(await ben.post(`/ticket-transfers/${first}/accept`)).toRefuseWith("NOT_FOUND");
+  await ana.delete(`/tickets/${ticket.id}/transfer`);
+  expect(await ben.post(`/ticket-transfers/${second}/accept`)).toRefuseWith("NOT_FOUND");
+  const third = await linkOf(ana, ticket.id);
+  const { db } = app.services;
+  await db.execute(
+    sql`update ticket_transfers set expires_at = now() where ticket_id = ${ticket.id}`,
+  );
+  expect(await ben.post(`/ticket-transfers/${third}/accept`)).toRefuseWith("LINK_EXPIRED");
+  expect(await app.stranger().get(`/ticket-transfers/${third}`)).toRefuseWith("LINK_EXPIRED");
+  const fourth = await linkOf(ana, ticket.id);
+  await db.execute(sql`insert into scans (id, event_id, ticket_id, result, at)
+    values (${newId()}, ${event.id}, ${ticket.id}, 'admitted', now())`);
+  expect(await ben.post(`/ticket-transfers/${fourth}/accept`)).toRefuseWith("LINK_EXPIRED");
+  expect(await ana.post(`/tickets/${ticket.id}/transfer`)).toRefuseWith("CONFLICT");
+});
+
+test("a stranger makes no link and ends none, and nobody takes their own ticket", async () => {
+  const ben = await app.person("Ben");
+  const { ticket } = await bought();
+  const key = await linkOf(ana, ticket.id);
+  for (const who of [ben, host, app.stranger()])
+    for (const answer of [
+      await who.post(`/tickets/${ticket.id}/transfer`),
+      await who.delete(`/tickets/${ticket.id}/transfer`),
+      await who.post(`/tickets/${ticket.id}/return`),
+      await who.delete(`/tickets/${ticket.id}/return`),
+    ])
+      expect(answer).toRefuseWith("NOT_FOUND");
+  expect(await ana.post(`/ticket-transfers/${key}/accept`)).toRefuseWith("CONFLICT");
+  expect(await ben.post(`/ticket-transfers/${"x".repeat(43)}/accept`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a ticket of a sold-out event goes to the waitlist and back; it admits meanwhile and has no other way out", async () => {
+  const { ticket, event, typeId } = await bought();
+  expect(await ana.post(`/tickets/${ticket.id}/return`)).toRefuseWith("CONFLICT");
+  await buyTickets(app, event.id, { typeId, quantity: 2, buyerId: host.id });
+  await linkOf(ana, ticket.id);
+  const returned = (await ana.post(`/tickets/${ticket.id}/return`)).body;
+  expect(returned).toMatchObject({ linkUntil: null, ended: null });
+  expect(returned.qr).toEqual(expect.any(String));
+  expect(returned.can).toEqual({
+    name: true,
+    transfer: false,
+    return: false,
+    takeBack: true,
+    refund: false,
+  });
+  const again = (await ana.post(`/tickets/${ticket.id}/return`)).body;
+  expect(again.returningSince).toBe(returned.returningSince);
+  expect((await ana.delete(`/tickets/${ticket.id}/return`)).body.returningSince).toBeNull();
+  expect((await ana.delete(`/tickets/${ticket.id}/return`)).status).toBe(200);
+});

@@ -1,0 +1,56 @@
+import type { EventPage } from "../../contract/events.ts";
+import { formatMoney } from "../../contract/money.ts";
+import type { Offer } from "../../contract/sales.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { useChoice } from "./kept-choice.ts";
+import { shortMoney } from "./money-words.ts";
+import { chosenLines, totalOf } from "./price.ts";
+
+type BuyBarProps = {
+  event: EventPage;
+  offer: Offer;
+  isReady: boolean;
+  busy: string | false;
+  onGet: () => void;
+};
+
+/** The phone's way to the tickets, at the foot of the screen all the time. */
+export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
+  const choice = useChoice(event.id);
+  const lines = chosenLines(offer, choice);
+  const { totalMinor } = totalOf(offer, choice);
+  const total = totalMinor === 0 ? "Free" : formatMoney(totalMinor, offer.currency);
+  return (
+    <section className="buybar" aria-label="Chosen tickets">
+      <div className="grow">
+        <b className="d d-md num">{lines.length > 0 ? total : cheapest(event)}</b>
+        {lines.length > 0 && <span className="sm mut"> · {inWords(lines)}</span>}
+      </div>
+      {isReady ? (
+        <Button variant="primary" size="large" busy={busy} onClick={onGet}>
+          Get tickets
+        </Button>
+      ) : (
+        <ButtonAnchor variant="primary" size="large" href="#tickets">
+          Get tickets
+        </ButtonAnchor>
+      )}
+    </section>
+  );
+}
+
+function inWords(lines: ReturnType<typeof chosenLines>): string {
+  const [first, ...others] = lines;
+  if (!first) return "";
+  if (others.length === 0) return `${first.quantity} × ${first.type.name}`;
+  return `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} tickets`;
+}
+
+/** "From $9", of what anybody may buy. */
+function cheapest({ price }: EventPage): string {
+  if (!price) return "";
+  const from = price.fromMinor === 0 ? "Free" : shortMoney(price.fromMinor, price.currency);
+  return price.toMinor > price.fromMinor
+    ? `From ${from.toLowerCase() === "free" ? "free" : from}`
+    : from;
+}

@@ -1,0 +1,11 @@
+/** "08:42", "1:08:42". */
+export function clockWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,44 @@
+import { limits } from "../../contract/limits.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { TextInput } from "../ui/field.tsx";
+import type { StepProps } from "./step-props.ts";
+
+/** Who comes on each ticket; the names may follow later. */
+export function ComingStep({ order, form: { details, change }, isGuest }: StepProps) {
+  const types = order.lines.flatMap(({ name, quantity }) =>
+    Array.from({ length: quantity }, () => name),
+  );
+  const firstEmpty = details.holders.findIndex((holder) => holder === "");
+  return (
+    <section className="step" aria-labelledby="co-coming">
+      <h2 id="co-coming">Who is coming?</h2>
+      <div className="g2">
+        {types.map((type, at) => (
+          <TextInput
+            // oxlint-disable-next-line react/no-array-index-key -- a ticket is its place in the order
+            key={at}
+            label={`Ticket ${at + 1}, ${type}`}
+            placeholder={at === 0 ? "Your name" : "Guest name"}
+            autoComplete="off"
+            maxLength={limits.name}
+            value={details.holders[at] ?? ""}
+            help={at === firstEmpty && "You can fill this in later."}
+            onChange={({ target: { value } }) =>
+              change({
+                holders: types.map((_, n) => (n === at ? value : (details.holders[n] ?? ""))),
+              })
+            }
+          />
+        ))}
+      </div>
+      {!isGuest && (
+        <Checkbox
+          className="mt3"
+          label="Tell people who follow me that I am going"
+          checked={details.seenBy !== "organizers"}
+          onChange={({ target }) => change({ seenBy: target.checked ? "friends" : "organizers" })}
+        />
+      )}
+    </section>
+  );
+}

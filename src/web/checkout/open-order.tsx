@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { formatMoney } from "../../contract/money.ts";
+import type { Order } from "../../contract/orders.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { BackToEvent } from "./back-to-event.tsx";
+import { ComingStep } from "./coming-step.tsx";
+import { DetailsStep } from "./details-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { policyWords } from "./policy-words.ts";
+import { QuestionsStep } from "./questions-step.tsx";
+import { orderQuery, readOrder } from "./queries.ts";
+import { isAddress, useDetails } from "./use-details.ts";
+
+type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
+
+/** What is asked while the places are held, and the way to pay. */
+export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const form = useDetails(order, orderKey, me);
+  const element = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const isFree = order.totalMinor === 0;
+  const { id } = order;
+  const pay = useMutation({
+    mutationFn: async () => {
+      await form.save();
+      const asked = { param: { id }, query: { key: orderKey } };
+      if (isFree) return { order: readOrder(await answer(api.orders[":id"].confirm.$post(asked))) };
+      return answer(api.orders[":id"].payment.$post(asked));
+    },
+    onSuccess: (made) => {
+      if ("url" in made) window.location.assign(made.url);
+      else queryClient.setQueryData(orderQuery(id).queryKey, made.order);
+    },
+    // Over, paid in another tab, or dearer: the order says.
+    onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  });
+  const reset = useEffectEvent(() => pay.reset());
+  useEffect(() => {
+    // Whoever presses Back on the payment's page finds this one as it was left.
+    const again = (event: PageTransitionEvent) => event.persisted && reset();
+    window.addEventListener("pageshow", again);
+    return () => window.removeEventListener("pageshow", again);
+  }, []);
+  // The page stays a moment after the answer, until the browser has left it.
+  const isPaying = pay.isPending || (pay.isSuccess && !isFree);
+
+  function submit() {
+    const found = missingOf(order, form.details);
+    setMissing(found);
+    if (Object.keys(found).length === 0) return pay.mutate();
+    const first = Object.keys(found)[0]?.replace("answers.", "");
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const step = {
+    order,
+    form,
+    isGuest: me === null,
+    problemOf: (field: string) => missing[field] ?? fieldProblem(pay.error, field),
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {isDeclined && !pay.isPending && (
+        <Note tone="bad" role="alert" className="co-note">
+          <b>The payment did not go through.</b>
+          <p className="sm">Nothing was charged, and your tickets are still held. Try again.</p>
+        </Note>
+      )}
+      <DetailsStep {...step} />
+      <ComingStep {...step} />
+      <QuestionsStep {...step} />
+      <section className="step" aria-labelledby="co-payment">
+        <h2 id="co-payment">{isFree ? "Nothing to pay" : "Payment"}</h2>
+        {!isFree && <PaymentStep />}
+        {pay.error && !isRefusal(pay.error, "BAD_INPUT") && (
+          <Note tone="bad" role="alert" className="mt4">
+            {sentenceOf(pay.error)}
+          </Note>
+        )}
+        <div className="row row-w mt6">
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            busy={isPaying && (isFree ? "Getting your tickets" : "One moment")}
+          >
+            {isFree ? "Get tickets" : `Pay ${formatMoney(order.totalMinor, order.currency)}`}
+          </Button>
+          <BackToEvent event={order.event} />
+        </div>
+        {!isFree && <p className="sm dim mt3">{policyWords(order.policy, order.currency)}</p>}
+      </section>
+    </form>
+  );
+}
+
+/** What still has to be filled in, by field. */
+function missingOf(order: Order, details: ReturnType<typeof useDetails>["details"]) {
+  const missing: Record<string, string> = {};
+  if (details.name.trim() === "") missing["name"] = "Write your name.";
+  if (!isAddress(details.email))
+    missing["email"] = "Enter the full address, for example ines@okafor.example.";
+  for (const { id, required } of order.questions)
+    if (required && !details.answers[id]?.trim()) missing[`answers.${id}`] = "Answer this.";
+  return missing;
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Ticket } from "lucide-react";
+import { formatMoney } from "../../contract/money.ts";
+import type { Order } from "../../contract/orders.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { orderQuery, readOrder } from "./queries.ts";
+
+type OrderPaidProps = { order: Order; orderKey: string | undefined };
+
+const endedWords = { refunded: "Refunded", resold: "Sold again", cancelled: "Cancelled" } as const;
+
+/** The tickets are there. */
+export function OrderPaid({ order, orderKey }: OrderPaidProps) {
+  const { event, reference, email, tickets, totalMinor } = order;
+  const me = useMe();
+  return (
+    <section className="step">
+      <div role="status">
+        <h2>{event.title}</h2>
+        <p className="mt2">
+          Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
+          {email}.
+        </p>
+      </div>
+      {event.cancelled && (
+        <Note tone="bad" className="mt4">
+          <b>This event is cancelled.</b>
+          {totalMinor > 0 && <p className="sm">Your money goes back the way it came.</p>}
+        </Note>
+      )}
+      {order.refundedMinor > 0 && (
+        <Note className="mt4">
+          {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
+        </Note>
+      )}
+      <ul className="co-tickets mt4">
+        {tickets.map(({ id, code, typeName, holderName, ended }) => (
+          <li key={id}>
+            <span className="grow">
+              <b>{typeName}</b>
+              {holderName && `, ${holderName}`}
+            </span>
+            {ended && <Badge>{endedWords[ended]}</Badge>}
+            {order.guest && !ended ? (
+              <Link
+                className="link num"
+                to="/tickets/$ticketId"
+                params={{ ticketId: id }}
+                search={{ key: orderKey, new: undefined }}
+              >
+                Open {code}
+              </Link>
+            ) : (
+              <span className="dim num">{code}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {me && !order.guest ? (
+        <p className="row row-w mt6">
+          <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary" size="large">
+            <Icon of={Ticket} />
+            See your tickets
+          </ButtonLink>
+        </p>
+      ) : (
+        <KeepTickets order={order} orderKey={orderKey} />
+      )}
+    </section>
+  );
+}
+
+/** A guest's tickets are in the letter; an account keeps them too. */
+function KeepTickets({ order, orderKey }: OrderPaidProps) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const { id } = order;
+  const claim = useMutation({
+    mutationFn: async (key: string) =>
+      readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
+    onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),
+  });
+  if (orderKey === undefined) return null;
+  if (me)
+    return (
+      <>
+        <Note
+          className="mt6"
+          action={
+            <Button
+              variant="primary"
+              busy={claim.isPending && "Adding"}
+              onClick={() => claim.mutate(orderKey)}
+            >
+              Add to my tickets
+            </Button>
+          }
+        >
+          <b>These tickets are in no account yet.</b>
+          <p className="sm">Keep them with yours, {me.name}.</p>
+        </Note>
+        {claim.error && (
+          <Note tone="bad" role="alert" className="mt4">
+            {sentenceOf(claim.error)}
+          </Note>
+        )}
+      </>
+    );
+  const next = `/checkout/${id}?key=${encodeURIComponent(orderKey)}`;
+  return (
+    <Note
+      className="mt6"
+      action={
+        <ButtonLink to="/signup" search={{ next }} variant="primary">
+          Create an account
+        </ButtonLink>
+      }
+    >
+      <b>Create an account to keep your tickets</b>
+      <p className="sm">
+        They open offline there, and can be handed on.{" "}
+        <Link className="link" to="/login" search={{ next }}>
+          Login
+        </Link>{" "}
+        if you have one.
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Order } from "../../contract/orders.ts";
+import { answer, api } from "../app/api.ts";
+import { EventCover } from "../events/event-cover.tsx";
+import { cardTime } from "../lib/event-time.ts";
+import { dateParts } from "../lib/date-parts.ts";
+import { PromoField } from "./promo-field.tsx";
+import { orderQuery, readOrder } from "./queries.ts";
+import { SumLines } from "./sum-lines.tsx";
+
+type OrderSummaryProps = { order: Order; orderKey: string | undefined };
+
+/** What is bought, and what it comes to. */
+export function OrderSummary({
+  order,
+  orderKey,
+  isFixed = false,
+}: OrderSummaryProps & {
+  /** It is being paid: no code changes its price any more. */
+  isFixed?: boolean;
+}) {
+  const { event } = order;
+  const where = [event.venue, event.city].filter(Boolean).join(", ");
+  return (
+    <aside aria-label="Your order">
+      <div className="buy">
+        <div className="row top co-event">
+          <div className="co-poster">
+            <EventCover event={event} variant="poster" sizes="6.5rem" />
+          </div>
+          <div>
+            <h2 className="d-sm">{event.title}</h2>
+            <p className="sm mut mt2">
+              {whenWords(event)}
+              <br />
+              {where || "Online"}
+            </p>
+          </div>
+        </div>
+        <div className="co-sum col">
+          <SumLines {...order} />
+          {order.state === "held" && !isFixed && <OrderPromo order={order} orderKey={orderKey} />}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function OrderPromo({ order: { id, promoCode }, orderKey }: OrderSummaryProps) {
+  const queryClient = useQueryClient();
+  const apply = useMutation({
+    mutationFn: async (code: string | null) =>
+      readOrder(
+        await answer(
+          api.orders[":id"].code.$put({ param: { id }, query: { key: orderKey }, json: { code } }),
+        ),
+      ),
+    onSuccess: (order) => queryClient.setQueryData(orderQuery(id).queryKey, order),
+  });
+  return <PromoField code={promoCode ?? undefined} apply={apply} />;
+}
+
+/** "Fri 18 Dec, 19:30" */
+function whenWords(event: Order["event"]): string {
+  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
+  const time = cardTime(event);
+  return [`${weekday} ${day} ${month}`, time].filter(Boolean).join(", ");
+}

@@ -1,0 +1,28 @@
+import type { OfferType } from "../../contract/sales.ts";
+import { dateParts } from "../lib/date-parts.ts";
+import { cardTime } from "../lib/event-time.ts";
+
+/** Under a ticket type: how many are left, or when it can be had. */
+export function saleWords(type: OfferType, zone: string): string {
+  if (type.state === "not-yet" && type.opensAt) return `On sale from ${moment(type.opensAt, zone)}`;
+  if (type.state === "over")
+    return type.closesAt ? `Sales ended ${moment(type.closesAt, zone)}` : "Sales have ended";
+  if (type.state === "on-sale" && type.left !== null) return `${type.left} left`;
+  if (type.state === "on-sale" && type.closesAt) return `Until ${moment(type.closesAt, zone)}`;
+  return "";
+}
+
+/** "Max 6 each" where every type has the same limit of its own, else what an order may hold. */
+export function mostWords(types: OfferType[], perOrder: number): string {
+  const each = types[0]?.perOrder ?? perOrder;
+  const isSame = types.every((type) => type.perOrder === each);
+  return isSame && (each < perOrder || types.length === 1)
+    ? `Max ${each} each`
+    : `Max ${perOrder} an order`;
+}
+
+/** "Fri 4 Dec, 10:00" on the clock of the place. */
+function moment(at: string, zone: string): string {
+  const { weekday, day, month } = dateParts(at, zone);
+  return `${weekday} ${day} ${month}, ${cardTime({ startsAt: at, endsAt: null, zone, allDay: false })}`;
+}

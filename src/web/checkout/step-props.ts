@@ -1,0 +1,10 @@
+import type { Order } from "../../contract/orders.ts";
+import type { useDetails } from "./use-details.ts";
+
+export type StepProps = {
+  order: Order;
+  form: Pick<ReturnType<typeof useDetails>, "details" | "change">;
+  /** What is wrong with a field, to show under it. */
+  problemOf: (field: string) => string | undefined;
+  isGuest: boolean;
+};

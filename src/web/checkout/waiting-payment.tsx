@@ -1,0 +1,35 @@
+import { LoaderCircle } from "lucide-react";
+import type { Order } from "../../contract/orders.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
+
+/** Paid, as far as the buyer was told; the payment service has not told us yet. */
+export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
+  return (
+    <section className="step">
+      <div role="status">
+        <h2 className="row">
+          <Icon of={LoaderCircle} className="spin" />
+          The payment is on its way
+        </h2>
+        <p>
+          This page changes by itself as soon as it has arrived. You can also close it: the tickets
+          go to {email}.
+        </p>
+      </div>
+      <p className="mt6 sm mut">
+        You have not paid?{" "}
+        <ButtonLink
+          size="small"
+          to="/checkout/$orderId"
+          params={{ orderId: id }}
+          search={{ key: orderKey }}
+        >
+          Back to the checkout
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

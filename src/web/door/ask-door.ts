@@ -1,0 +1,51 @@
+import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/door.ts";
+import { answer, api, done } from "../app/api.ts";
+import type { Entry } from "./kept.ts";
+
+/** A queue does not wait for a network that hangs. */
+const patienceMs = 3_000;
+
+const at = (eventId: string) => ({ param: { id: eventId } });
+const soon = () => ({ init: { signal: AbortSignal.timeout(patienceMs) } });
+
+type Shown = { id: string; at: string; gateId: string | null } & (
+  | { code: string }
+  | { ticketId: string }
+);
+
+export function askScan(eventId: string, json: Shown): Promise<ScanAnswer> {
+  return answer(api.events[":id"].scans.$post({ ...at(eventId), json }, soon()));
+}
+
+export async function sendEntries(eventId: string, entries: Entry[]): Promise<ScanAnswer[]> {
+  const scans = entries.map(({ id, code, gateId, at: when }) => ({ id, code, gateId, at: when }));
+  const sent = api.events[":id"].scans.batch.$post({ ...at(eventId), json: { scans } });
+  return (await answer(sent)).scans;
+}
+
+export function askDoor(eventId: string): Promise<Door> {
+  return answer(api.events[":id"].door.$get(at(eventId)));
+}
+
+export function askList(eventId: string, since?: string): Promise<DoorList> {
+  const query = since === undefined ? {} : { since };
+  return answer(api.events[":id"].door.snapshot.$get({ ...at(eventId), query }));
+}
+
+export async function askNames(eventId: string, name: string): Promise<FoundTicket[]> {
+  const found = api.events[":id"].door.tickets.$get({ ...at(eventId), query: { name } });
+  return (await answer(found)).items;
+}
+
+export function undo(eventId: string, scanId: string): Promise<void> {
+  return done(api.events[":id"].scans[":scanId"].$delete({ param: { id: eventId, scanId } }));
+}
+
+export function putGate(eventId: string, gateId: string, name: string): Promise<void> {
+  const param = { id: eventId, gateId };
+  return done(api.events[":id"].gates[":gateId"].$put({ param, json: { name } }));
+}
+
+export function removeGate(eventId: string, gateId: string): Promise<void> {
+  return done(api.events[":id"].gates[":gateId"].$delete({ param: { id: eventId, gateId } }));
+}

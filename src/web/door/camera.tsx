@@ -1,0 +1,94 @@
+import { Camera, CameraOff } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { qrReader } from "./read-qr.ts";
+
+/** Eight looks a second find a code at once and leave the phone cool. */
+const lookEveryMs = 125;
+/** A ticket held before the camera is one ticket, however long. */
+const sameForMs = 4_000;
+
+const problems: Record<string, string> = {
+  NotAllowedError: "The browser may not use the camera. Allow it in the browser's settings.",
+  NotFoundError: "This device has no camera.",
+  NotReadableError: "Another app is using the camera.",
+};
+
+/** The phone's eye: reads codes until it is turned off. */
+export function DoorCamera({ onCode }: { onCode: (code: string) => void }) {
+  const [isOn, setOn] = useState(false);
+  const [problem, setProblem] = useState("");
+  const video = useRef<HTMLVideoElement>(null);
+  const told = useEffectEvent(onCode);
+
+  useEffect(() => {
+    if (!isOn) return;
+    const ending = new AbortController();
+    watch(video.current!, ending.signal, told).catch((error: unknown) => {
+      if (ending.signal.aborted) return;
+      setOn(false);
+      const name = error instanceof DOMException ? error.name : "";
+      setProblem(problems[name] ?? "The camera could not be started.");
+    });
+    return () => ending.abort();
+  }, [isOn]);
+
+  function turnOn() {
+    if (!("mediaDevices" in navigator))
+      return setProblem("The camera needs a secure address (https).");
+    // A page keeps the camera's permission that it was loaded with, and only this one has it.
+    if (!wasLoadedHere()) return window.location.reload();
+    setProblem("");
+    setOn(true);
+  }
+
+  return (
+    <div className="scan" data-on={isOn || undefined}>
+      <video ref={video} muted playsInline aria-label="Camera" hidden={!isOn} />
+      {isOn ? (
+        <Button size="small" className="scan-off" onClick={() => setOn(false)}>
+          <Icon of={CameraOff} size="small" />
+          Turn off
+        </Button>
+      ) : (
+        <div className="scan-start">
+          <Button variant="bulb" onClick={turnOn}>
+            <Icon of={Camera} />
+            Scan with the camera
+          </Button>
+          {problem && (
+            <p className="sm" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function watch(video: HTMLVideoElement, signal: AbortSignal, tell: (code: string) => void) {
+  const facing = { facingMode: { ideal: "environment" }, width: { ideal: 1280 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video: facing });
+  const stop = () => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted) return stop();
+  signal.addEventListener("abort", stop);
+  video.srcObject = stream;
+  await video.play();
+  const read = await qrReader();
+  let last = { code: "", at: 0 };
+  while (!signal.aborted) {
+    const code = await read(video);
+    if (code && !signal.aborted) {
+      if (code !== last.code || Date.now() - last.at > sameForMs) tell(code);
+      last = { code, at: Date.now() };
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+function wasLoadedHere(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return !load || new URL(load.name).pathname === window.location.pathname;
+}

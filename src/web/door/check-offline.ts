@@ -1,0 +1,112 @@
+import { openName, readTypedCode, ticketHash, typedHash } from "../../contract/door-list.ts";
+import type { DoorList, ListedTicket, ScanAnswer } from "../../contract/door.ts";
+import {
+  importVerifyingKey,
+  looksLikeTicketCode,
+  verifyTicketCode,
+} from "../../contract/ticket-code.ts";
+
+/** What a phone finds by itself. `unknown` cannot be told without a network. */
+export type OwnAnswer = {
+  result: ScanAnswer["result"] | "unknown";
+  reason: ScanAnswer["reason"];
+  name: string;
+  type: string;
+  /** The ticket's, to know it again. */
+  hash: string;
+  since: string | null;
+};
+
+/** A list made ready for looking things up. */
+export type OwnList = {
+  list: DoorList;
+  byHash: Map<string, ListedTicket>;
+  byTyped: Map<string, ListedTicket>;
+};
+
+export function readyList(list: DoorList): OwnList {
+  return {
+    list,
+    byHash: new Map(list.tickets.map((ticket) => [ticket[0], ticket])),
+    byTyped: new Map(list.tickets.map((ticket) => [ticket[1], ticket])),
+  };
+}
+
+/** A list with what has changed since put into it. */
+export function mergedList(list: DoorList, news: DoorList): DoorList {
+  if (news.whole) return news;
+  const tickets = new Map(list.tickets.map((ticket) => [ticket[0], ticket]));
+  for (const ticket of news.tickets) tickets.set(ticket[0], ticket);
+  return { ...news, whole: true, tickets: [...tickets.values()] };
+}
+
+type Own = {
+  ready: OwnList;
+  /** Entries that the server does not know yet, by ticket. */ inside: Map<string, string>;
+};
+
+const nothing = { reason: null, name: "", type: "", hash: "", since: null };
+
+/** Whether a ticket admits, as far as this phone knows: by its signature, its list and whom it has let in itself. */
+export async function checkOffline(code: string, own: Own, now = Date.now()): Promise<OwnAnswer> {
+  const { list } = own.ready;
+  if (!looksLikeTicketCode(code)) return checkTyped(code, own, now);
+  const facts = await readSigned(list.publicKey, code);
+  if (facts === "unreadable") return { ...nothing, result: "unknown" };
+  if (!facts) return { ...nothing, result: "not-found" };
+  if (facts.eventId !== list.eventId) return { ...nothing, result: "wrong-event" };
+  const hash = await ticketHash(facts.ticketId);
+  const ticket = own.ready.byHash.get(hash);
+  // Bought after the list was fetched: the signature alone says that it is one of tonight's.
+  if (!ticket || facts.revision > ticket[2])
+    return decide({ own, hash, state: 0, type: "", name: "", inAt: 0, now });
+  const name = await openName(ticket[6], code);
+  const found = { ...readListed(ticket, list), name };
+  if (facts.revision < ticket[2])
+    return { ...nothing, ...found, hash, result: "not-valid", reason: "passed-on" };
+  return decide({ own, hash, ...found, now });
+}
+
+async function checkTyped(code: string, own: Own, now: number): Promise<OwnAnswer> {
+  const typed = readTypedCode(code);
+  const ticket = typed && own.ready.byTyped.get(await typedHash(typed));
+  if (!ticket) return { ...nothing, result: "not-found" };
+  return decide({ own, hash: ticket[0], ...readListed(ticket, own.ready.list), name: "", now });
+}
+
+function readListed([, , , type, state, inAt]: ListedTicket, { types }: DoorList) {
+  return { type: types[type] ?? "", state, inAt };
+}
+
+type Deciding = {
+  own: Own;
+  hash: string;
+  type: string;
+  name: string;
+  state: number;
+  inAt: number;
+  now: number;
+};
+
+function decide({ own, hash, type, name, state, inAt, now }: Deciding): OwnAnswer {
+  const { list } = own.ready;
+  const found = { ...nothing, hash, type, name };
+  const since = own.inside.get(hash) ?? (inAt ? new Date(inAt * 1_000).toISOString() : null);
+  if (state === 3) return { ...found, result: "not-valid" };
+  if (list.cancelled) return { ...found, result: "not-valid", reason: "event-cancelled" };
+  if (now < Date.parse(list.opensAt)) return { ...found, result: "not-valid", reason: "too-early" };
+  if (now > Date.parse(list.closesAt)) return { ...found, result: "not-valid", reason: "over" };
+  if (since !== null || state === 1) return { ...found, result: "already-in", since };
+  if (state === 2) return { ...found, result: "being-sold" };
+  return { ...found, result: "admitted" };
+}
+
+/** `unreadable`: this browser does not know Ed25519. */
+async function readSigned(publicKey: string, code: string) {
+  const bytes = Uint8Array.from(atob(publicKey), (sign) => sign.charCodeAt(0));
+  try {
+    return await verifyTicketCode(await importVerifyingKey(bytes), code);
+  } catch {
+    return "unreadable";
+  }
+}

@@ -1,0 +1,29 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
+
+/** The way back to the event, and how the door stands. */
+export function DoorBar({
+  slug,
+  title,
+  children,
+}: {
+  slug: string;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="canopy bar door-bar">
+      <SkipLink />
+      <div className="wrap bar-in">
+        {/* A new page, so that the camera's permission stays with this one. */}
+        <a className="ib" href={`/events/${slug}`} aria-label="Back to the event">
+          <Icon of={ArrowLeft} />
+        </a>
+        <b className="clip grow">{title}</b>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLiveHints } from "../app/live.ts";
+import { Badge } from "../ui/badge.tsx";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Select } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { DoorCamera } from "./camera.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { DoorBar } from "./door-bar.tsx";
+import { DoorCounts } from "./door-counts.tsx";
+import { Gates } from "./gates.tsx";
+import { keepShell } from "./keep-shell.ts";
+import { LatestScans } from "./latest-scans.tsx";
+import { NameSearch } from "./name-search.tsx";
+import type { Phone, PhoneState } from "./phone.ts";
+import { ResultNote } from "./result-note.tsx";
+import { signal } from "./signal.ts";
+import { clock } from "./words.ts";
+import { WrongEntries } from "./wrong-entries.tsx";
+
+/** The phone at the door. */
+export function DoorScreen({ phone }: { phone: Phone }) {
+  const state = useSyncExternalStore(phone.subscribe, phone.read);
+  const { door, online, shown, isChecking } = state;
+  const { id: eventId, slug, title } = door.event;
+  const [chosen, setChosen] = useState("");
+  const gate = door.gates.find(({ id }) => id === chosen);
+  const hasList = state.listAt !== undefined;
+  const scan = (asked: { code: string } | { ticketId: string }) =>
+    void phone.scan(asked, gate?.id ?? null);
+
+  useLiveHints((hint) => {
+    const isOurs = hint.type === "door-changed" && hint.eventId === eventId;
+    if (isOurs || hint.type === "resync") void phone.refresh();
+  });
+  useEffect(() => {
+    // Only once there is a list to show without a network; a browser that keeps no page still checks in.
+    if (hasList && online) keepShell().catch(() => undefined);
+  }, [hasList, online]);
+  const told = shown?.id;
+  const isGood = shown?.result === "admitted";
+  useEffect(() => {
+    if (told) signal(isGood);
+  }, [told, isGood]);
+
+  return (
+    <>
+      <DoorBar slug={slug} title={title}>
+        <LineBadge state={state} gate={gate?.name ?? "Door"} />
+      </DoorBar>
+      <main id="main" className="wrap door">
+        <h1 className="vh">Check-in for {title}</h1>
+        <div className="door-cols">
+          <div>
+            {door.gates.length > 0 && (
+              <Select
+                label="Gate"
+                className="door-gate"
+                value={chosen}
+                onChange={(changed) => setChosen(changed.target.value)}
+              >
+                <option value="">Any gate</option>
+                {door.gates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <DoorCamera onCode={(code) => scan({ code })} />
+            <ResultNote shown={shown} />
+            <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
+            <DoorCounts door={door} waiting={state.waiting.length} />
+            <OfflineState state={state} slug={slug} />
+          </div>
+          <div>
+            <WrongEntries
+              entries={door.can.supervise ? unique([...door.wrong, ...state.wrong]) : state.wrong}
+            />
+            <NameSearch
+              eventId={eventId}
+              online={online}
+              busy={isChecking}
+              onTicket={(ticketId) => scan({ ticketId })}
+            />
+            <LatestScans
+              door={door}
+              waiting={state.waiting}
+              online={online}
+              onUndone={() => void phone.refresh()}
+            />
+            {door.can.supervise && online && (
+              <Gates door={door} onChanged={() => void phone.refresh()} />
+            )}
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function LineBadge({ state, gate }: { state: PhoneState; gate: string }) {
+  const { online, waiting } = state;
+  const waits = waiting.length > 0 ? `, ${waiting.length} to send` : "";
+  return (
+    <Badge tone={online ? "ok" : "warn"}>
+      {gate} {online ? "online" : "offline"}
+      {waits}
+    </Badge>
+  );
+}
+
+function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
+  const { online, listAt, signedOut } = state;
+  if (signedOut)
+    return (
+      <Note
+        tone="warn"
+        className="mt4"
+        action={
+          <ButtonAnchor
+            size="small"
+            href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
+          >
+            Sign in
+          </ButtonAnchor>
+        }
+      >
+        You are signed out. Entries stay on this phone until you are back.
+      </Note>
+    );
+  if (listAt === undefined)
+    return (
+      <p className="sm mut mt3">
+        {online ? "Getting the list for offline." : "No list on this phone."}
+      </p>
+    );
+  const at = clock(new Date(listAt).toISOString());
+  return (
+    <p className="sm mut mt3">
+      {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}
+    </p>
+  );
+}
+
+function unique<T extends { id: string }>(entries: T[]): T[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}

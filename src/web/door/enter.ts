@@ -1,0 +1,39 @@
+import { answer, api } from "../app/api.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { askDoor } from "./ask-door.ts";
+import { forgetDoor, markDoorKept, readDoorKeeper } from "./forget-door.ts";
+import { findDoor, readDoor } from "./kept.ts";
+import { openPhone, type Phone } from "./phone.ts";
+
+const patienceMs = 4_000;
+
+export type Entered =
+  | { as: "door"; phone: Phone }
+  | { as: "stranger" }
+  | { as: "nobody" }
+  /** No network, and nothing kept for this event. */
+  | { as: "unprepared" };
+
+/** Finds out who holds this phone and for which door; without a network from what the phone has kept. */
+export async function enterDoor(slug: string): Promise<Entered> {
+  try {
+    const soon = { init: { signal: AbortSignal.timeout(patienceMs) } };
+    const { me } = await answer(api.session.$get({}, soon));
+    // Whose session is only over finds here what waits to be sent.
+    if (!me) return { as: "stranger" };
+    if (readDoorKeeper() !== me.id) await forgetDoor();
+    const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
+    if (!event.can.checkIn) return { as: "nobody" };
+    const door = await askDoor(event.id);
+    markDoorKept(me.id);
+    const kept = await readDoor(event.id).catch(() => undefined);
+    const phone = openPhone(kept ? { ...kept, door } : { door, personId: me.id });
+    return { as: "door", phone };
+  } catch (error) {
+    if (isRefusal(error, "NOT_FOUND")) return { as: "nobody" };
+    if (isRefusal(error) && error.code !== "BUSY") throw error;
+    const kept = await findDoor(slug).catch(() => undefined);
+    if (!kept || kept.personId !== readDoorKeeper()) return { as: "unprepared" };
+    return { as: "door", phone: openPhone(kept) };
+  }
+}

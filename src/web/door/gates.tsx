@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { Door } from "../../contract/door.ts";
+import { limits } from "../../contract/limits.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { toast } from "../ui/toasts.ts";
+import { putGate, removeGate } from "./ask-door.ts";
+
+/** The doors of the place, for supervisors. */
+export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }) {
+  const [name, setName] = useState("");
+  const eventId = door.event.id;
+  const add = useMutation({
+    mutationFn: () => putGate(eventId, newId(), name),
+    onSuccess() {
+      setName("");
+      onChanged();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (gateId: string) => removeGate(eventId, gateId),
+    onSuccess: onChanged,
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    if (name.trim() !== "") add.mutate();
+  }
+
+  return (
+    <section className="mt6">
+      <div className="sec-h">
+        <h2>Gates</h2>
+      </div>
+      {door.gates.length > 0 && (
+        <ul className="door-list">
+          {door.gates.map((gate) => (
+            <li key={gate.id} className="row between">
+              <b className="grow">{gate.name}</b>
+              <span className="mut num">{gate.in} in</span>
+              <IconButton
+                label={`Remove ${gate.name}`}
+                small
+                onClick={() => remove.mutate(gate.id)}
+              >
+                <Icon of={X} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="row top mt3" onSubmit={submit}>
+        <TextInput
+          label="New gate"
+          hideLabel
+          placeholder="Gate B"
+          className="grow"
+          maxLength={limits.sale.gate}
+          value={name}
+          error={add.isError && (fieldProblem(add.error, "name") ?? sentenceOf(add.error))}
+          onChange={(changed) => setName(changed.target.value)}
+        />
+        <Button type="submit" busy={add.isPending && "Adding"}>
+          <Icon of={Plus} />
+          Add gate
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import type { Door, DoorScan } from "../../contract/door.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toasts.ts";
+import { undo } from "./ask-door.ts";
+import type { Entry } from "./kept.ts";
+import { clock, wordsOf } from "./words.ts";
+
+type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
+
+/** What came last at all gates. */
+export function LatestScans({ door, waiting, online, onUndone }: Props) {
+  const undoing = useMutation({
+    mutationFn: (scanId: string) => undo(door.event.id, scanId),
+    onSuccess: onUndone,
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  return (
+    <section className="mt6">
+      <div className="sec-h">
+        <h2>Last scans</h2>
+      </div>
+      {door.scans.length + waiting.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
+      <ul className="door-list">
+        {waiting.map(({ id, name, type, at, code }) => (
+          <li key={id} className="row between">
+            <div className="grow">
+              {/* A typed code names nobody; the name comes with the answer. */}
+              <b>{name || (code.length < 20 ? code : "No name")}</b>
+              <p className="sm mut">{[type, clock(at)].filter(Boolean).join(" · ")}</p>
+            </div>
+            <Badge tone="warn">To send</Badge>
+          </li>
+        ))}
+        {door.scans.map((scan) => (
+          <li key={scan.id} className="row between">
+            <ScanLine scan={scan} />
+            {scan.undone ? (
+              <Badge>Taken back</Badge>
+            ) : (
+              door.can.supervise &&
+              online &&
+              (scan.result === "admitted" || scan.result === "double") && (
+                <Button
+                  size="small"
+                  aria-label={`Undo the entry of ${scan.ticket?.name || "this ticket"}`}
+                  disabled={undoing.isPending}
+                  onClick={() => undoing.mutate(scan.id)}
+                >
+                  <Icon of={Undo2} size="small" />
+                  Undo
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ScanLine({ scan }: { scan: DoorScan }) {
+  const { ticket, at, by, gate, result } = scan;
+  const { head } = wordsOf({ ...scan, reason: null, since: null });
+  const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
+  return (
+    <div className="grow">
+      <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
+      {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
+      <p className="sm mut">{[ticket?.type, `${clock(at)}`, where].filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import type { FoundTicket } from "../../contract/door.ts";
+import { limits } from "../../contract/limits.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { askNames } from "./ask-door.ts";
+import { clock } from "./words.ts";
+
+type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
+
+/** For who has no code at hand. */
+export function NameSearch({ eventId, online, busy, onTicket }: Props) {
+  const [name, setName] = useState("");
+  const asked = useDeferredValue(name.trim());
+  const isLong = asked.length >= 2;
+  const found = useQuery({
+    queryKey: ["door", eventId, "names", asked],
+    queryFn: () => askNames(eventId, asked),
+    enabled: online && isLong,
+    staleTime: 2_000,
+  });
+  return (
+    <section className="mt6" aria-label="Find by name">
+      <TextInput
+        label="Find by name"
+        icon={Search}
+        type="search"
+        maxLength={limits.search.max}
+        autoComplete="off"
+        value={name}
+        disabled={!online}
+        help={online ? undefined : "Names need a network. Scan or type the code."}
+        onChange={(changed) => setName(changed.target.value)}
+      />
+      {isLong && found.isError && <p className="sm mt2">{sentenceOf(found.error)}</p>}
+      {isLong && found.data?.length === 0 && <p className="sm mut mt2">Nobody by this name.</p>}
+      {isLong && found.data && (
+        <ul className="door-list mt2">
+          {found.data.map((ticket) => (
+            <FoundRow
+              key={ticket.id}
+              ticket={ticket}
+              busy={busy}
+              onTicket={() => {
+                onTicket(ticket.id);
+                setName("");
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { ticket: FoundTicket; busy: boolean; onTicket: () => void };
+
+function FoundRow({ ticket, busy, onTicket }: RowProps) {
+  const { name, type, number, state, since } = ticket;
+  return (
+    <li className="row between">
+      <div className="grow">
+        <b>{name || "No name"}</b>
+        <p className="sm mut">
+          {type} · ticket {number}
+        </p>
+      </div>
+      {state === "in" ? (
+        <Badge tone="info">In at {since ? clock(since.at) : ""}</Badge>
+      ) : state === "being-sold" ? (
+        <Badge tone="warn">Being sold</Badge>
+      ) : (
+        <Button size="small" variant="ink" disabled={busy} onClick={onTicket}>
+          Check in
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical } from "lucide-react";
+import { paymentsModeQuery } from "../checkout/queries.ts";
+import { Note } from "../ui/note.tsx";
+
+/** Says that no money moves, on every screen of a checkout where that is so. */
+export function TestPaymentNote() {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  if (payments?.mode !== "test") return null;
+  return (
+    <Note tone="warn" icon={FlaskConical} className="co-note">
+      <b>Test payments.</b> No money moves on this site.
+    </Note>
+  );
+}

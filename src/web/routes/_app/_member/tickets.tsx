@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { myTicketsQuery } from "../../../tickets/queries.ts";
+import { TicketsScreen } from "../../../tickets/tickets-screen.tsx";
+
+type Search = { past: "1" | undefined };
+
+export const Route = createFileRoute("/_app/_member/tickets")({
+  validateSearch: ({ past }: Record<string, unknown>): Search => ({
+    past: past === undefined ? undefined : "1",
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { past } }) => {
+    const asked = queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming"));
+    if (import.meta.env.SSR) await asked;
+  },
+  head: () => ({ meta: [{ title: "Your tickets · Marquee" }] }),
+  component: () => <TicketsScreen when={Route.useSearch().past ? "past" : "upcoming"} />,
+});

@@ -1,0 +1,30 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
+import { orNotFound } from "../../app/or-not-found.ts";
+import { ticketQuery } from "../../tickets/queries.ts";
+import { TicketScreen } from "../../tickets/ticket-screen.tsx";
+
+type Search = { key: string | undefined; new: "1" | undefined };
+
+/** Open to guests, who have the key of their letter. */
+export const Route = createFileRoute("/_app/tickets/$ticketId")({
+  validateSearch: ({ key, new: isNew }: Record<string, unknown>): Search => ({
+    key: typeof key === "string" ? key : undefined,
+    new: isNew === undefined ? undefined : "1",
+  }),
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: ({ context: { queryClient }, params: { ticketId }, deps: { key } }) =>
+    orNotFound(queryClient.ensureQueryData(ticketQuery(ticketId, key))),
+  head: ({ loaderData }) =>
+    loaderData
+      ? { meta: [{ title: "Your ticket · Marquee" }, { name: "robots", content: "noindex" }] }
+      : notFoundHead("ticket"),
+  notFoundComponent: () => <NotFoundScreen thing="ticket" />,
+  component: Ticket,
+});
+
+function Ticket() {
+  const { key, new: isNew } = Route.useSearch();
+  const { ticketId } = Route.useParams();
+  return <TicketScreen key={ticketId} id={ticketId} guestKey={key} isNew={isNew !== undefined} />;
+}

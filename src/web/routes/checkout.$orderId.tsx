@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { orNotFound } from "../app/or-not-found.ts";
+import { readCheckoutAddress } from "../checkout/checkout-address.ts";
+import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
+import { orderQuery, paymentsModeQuery } from "../checkout/queries.ts";
+
+export const Route = createFileRoute("/checkout/$orderId")({
+  validateSearch: readCheckoutAddress,
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: async ({ context: { queryClient }, params: { orderId }, deps: { key } }) => {
+    const [order] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(orderQuery(orderId, key))),
+      queryClient.prefetchQuery(paymentsModeQuery),
+    ]);
+    return { title: order.event.title };
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      {
+        title: loaderData ? `Checkout: ${loaderData.title} · Marquee` : "Page not found · Marquee",
+      },
+      { name: "robots", content: "noindex" },
+    ],
+  }),
+  component: function Screen() {
+    const { key, paid } = Route.useSearch();
+    return <CheckoutScreen orderId={Route.useParams().orderId} orderKey={key} paid={paid} />;
+  },
+});

@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { orNotFound } from "../app/or-not-found.ts";
+import { orderQuery, paymentsModeQuery } from "../checkout/queries.ts";
+import { readTestPaymentAddress } from "../payments/test-payment-address.ts";
+import { TestPaymentScreen } from "../payments/test-payment-screen.tsx";
+
+export const Route = createFileRoute("/checkout/$orderId_/test-payment")({
+  validateSearch: readTestPaymentAddress,
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: async ({ context: { queryClient }, params: { orderId }, deps: { key } }) => {
+    const [, { mode }] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(orderQuery(orderId, key))),
+      queryClient.ensureQueryData(paymentsModeQuery),
+    ]);
+    // Where real money moves there is no such page.
+    if (mode !== "test") throw notFound();
+  },
+  head: () => ({
+    meta: [{ title: "Test payment · Marquee" }, { name: "robots", content: "noindex" }],
+  }),
+  component: function Screen() {
+    const { orderId } = Route.useParams();
+    const { payment, key } = Route.useSearch();
+    return <TestPaymentScreen orderId={orderId} payment={payment} orderKey={key} />;
+  },
+});

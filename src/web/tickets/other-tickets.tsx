@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import type { TicketPage } from "../../contract/tickets.ts";
+import { answer, api } from "../app/api.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { Ticket } from "../ui/ticket.tsx";
+import { endedWords } from "./ended-words.ts";
+
+type Other = TicketPage["others"][number];
+
+/** The tickets of the same order that are still the viewer's, each with the name of who comes on it. */
+export function OtherTickets({ ticket }: { ticket: TicketPage }) {
+  const [naming, setNaming] = useState<Other>();
+  if (ticket.others.length === 0) return null;
+  const { event, of } = ticket;
+  return (
+    <section className="mt12">
+      <div className="sec-h">
+        <h2>Other tickets in this order</h2>
+      </div>
+      <div className="tickets-list">
+        {ticket.others.map((other) => (
+          <Ticket
+            key={other.id}
+            stub={
+              other.can.name && (
+                <Button size="small" onClick={() => setNaming(other)}>
+                  {other.holderName ? "Change name" : "Add a name"}
+                </Button>
+              )
+            }
+          >
+            <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+            <div className="grow ticket-words">
+              <Link
+                to="/tickets/$ticketId"
+                params={{ ticketId: other.id }}
+                search={{ key: other.key ?? undefined, new: undefined }}
+              >
+                <b>
+                  {other.typeName}, ticket {other.number} of {of}
+                </b>
+              </Link>
+              <p className="sm mut">
+                {other.ended ? endedWords[other.ended] : other.holderName || "No name yet"}
+              </p>
+            </div>
+          </Ticket>
+        ))}
+      </div>
+      {naming && <NameDialog ticket={naming} onClose={() => setNaming(undefined)} />}
+    </section>
+  );
+}
+
+function NameDialog({ ticket, onClose }: { ticket: Other; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(ticket.holderName);
+  const save = useMutation({
+    mutationFn: () => {
+      const query = { key: ticket.key ?? undefined };
+      const { id } = ticket;
+      return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      onClose();
+    },
+  });
+  const problem = fieldProblem(save.error, "name");
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate();
+  }
+  return (
+    <Dialog open onClose={onClose} title="Who comes on this ticket">
+      <form onSubmit={submit}>
+        <DialogBody>
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={limits.name}
+            autoComplete="off"
+            required
+            error={problem}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {save.error && !problem && (
+            <Note tone="bad" role="alert">
+              {sentenceOf(save.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
+            Save name
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TicketPage } from "../../contract/tickets.ts";
+import { Note } from "../ui/note.tsx";
+
+const sentences = {
+  refunded: "This ticket was refunded. It no longer admits anybody.",
+  resold: "This ticket was sold on to somebody who waited. Your money is on its way back.",
+  cancelled: "This ticket was cancelled. It no longer admits anybody.",
+} as const;
+
+/** What one has to know of a ticket before one goes there. */
+export function TicketState({ ticket }: { ticket: TicketPage }) {
+  const words = wordsOf(ticket);
+  if (!words) return null;
+  return (
+    <Note tone={words.tone} className="ticket-state">
+      {words.says}
+    </Note>
+  );
+}
+
+function wordsOf(ticket: TicketPage) {
+  const { ended, event, inAt, promised, returningSince } = ticket;
+  if (ended) return { tone: "warn", says: sentences[ended] } as const;
+  if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
+  if (inAt) {
+    const at = new Date(inAt).toLocaleTimeString("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: event.zone,
+    });
+    return { tone: "ok", says: `Let in at ${at}. Enjoy the night.` } as const;
+  }
+  if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
+  if (returningSince) {
+    const says =
+      "Offered to the waitlist. It admits you until it is sold; then your money comes back.";
+    return { tone: "info", says } as const;
+  }
+  return undefined;
+}

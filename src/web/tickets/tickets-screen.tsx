@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ScanLine } from "lucide-react";
+import type { Ticket as TicketData } from "../../contract/tickets.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { whenAndWhere } from "../feed/event-words.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { Ticket } from "../ui/ticket.tsx";
+import { endedWords } from "./ended-words.ts";
+import { myTicketsQuery, type When } from "./queries.ts";
+import "./tickets.css";
+
+const tabs = [
+  { value: "upcoming", label: "Upcoming" },
+  { value: "past", label: "Past" },
+] as const;
+
+/** All one's tickets. */
+export function TicketsScreen({ when }: { when: When }) {
+  const navigate = useNavigate();
+  return (
+    <main id="main">
+      <div className="head">
+        <h1>Your tickets</h1>
+      </div>
+      <Tabs
+        label="Which tickets"
+        value={when}
+        onChange={(value) =>
+          void navigate({
+            to: "/tickets",
+            search: { past: value === "past" ? "1" : undefined },
+            replace: true,
+          })
+        }
+        tabs={tabs}
+      >
+        <TabPanel value={when}>
+          <TicketList when={when} />
+        </TabPanel>
+      </Tabs>
+    </main>
+  );
+}
+
+function TicketList({ when }: { when: When }) {
+  const list = useInfiniteQuery(myTicketsQuery(when));
+  if (list.isPending)
+    return (
+      <Loading says="Loading tickets">
+        <PersonSkeleton />
+      </Loading>
+    );
+  if (list.isLoadingError)
+    return (
+      <ErrorState message="Your tickets did not load." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (tickets.length === 0) return <NoTickets when={when} />;
+  return (
+    <>
+      <div className="tickets-list mt4">
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} />
+        ))}
+      </div>
+      {list.hasNextPage && (
+        <Button
+          className="mt4"
+          busy={list.isFetchingNextPage && "Loading"}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more<span className="vh"> tickets</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TicketRow({ ticket }: { ticket: TicketData }) {
+  const { event, code, typeName, holderName, ended } = ticket;
+  return (
+    <Ticket
+      stub={
+        <ButtonLink
+          size="small"
+          to="/tickets/$ticketId"
+          params={{ ticketId: ticket.id }}
+          search={{ key: undefined, new: undefined }}
+        >
+          <Icon of={ScanLine} />
+          Show<span className="vh"> ticket {code}</span>
+        </ButtonLink>
+      }
+    >
+      <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+      <div className="grow ticket-words">
+        <Link className="d d-sm" to="/events/$slug" params={{ slug: event.slug }}>
+          {event.title}
+        </Link>
+        <p className="sm mut mt2">{whenAndWhere(event)}</p>
+        <p className="sm mut">{[typeName, holderName, code].filter(Boolean).join(" · ")}</p>
+        <div className="row row-w">
+          {ended && <Badge tone="bad">{endedWords[ended]}</Badge>}
+          {event.cancelled && !ended && <Badge tone="bad">Cancelled</Badge>}
+          {ticket.inAt && <Badge>Let in</Badge>}
+          {ticket.returningSince && <Badge>Offered to the waitlist</Badge>}
+        </div>
+      </div>
+    </Ticket>
+  );
+}
+
+function NoTickets({ when }: { when: When }) {
+  const isPast = when === "past";
+  return (
+    <EmptyState
+      poster="No tickets"
+      title={isPast ? "Nothing here yet." : "No tickets yet."}
+      heading="h2"
+      actions={
+        <ButtonLink to="/discover-events" variant="primary">
+          Discover Events
+        </ButtonLink>
+      }
+    >
+      {isPast
+        ? "Tickets of events that are over stay here."
+        : "Tickets that you get, and those that friends send you, are kept here."}
+    </EmptyState>
+  );
+}

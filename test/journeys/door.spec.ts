@@ -1,0 +1,120 @@
+import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { openDatabase } from "../../src/server/lib/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { createLog } from "../../src/server/lib/log.ts";
+import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts";
+import { inspect } from "./axe.ts";
+import { expect, joins, test } from "./world.ts";
+
+test("two phones let 200 people in without a network, and both tell who came twice once they are back", async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(90_000);
+  const ana = await joins(browser, world.url, "Ana Door");
+  const event = await publishes(ana);
+  const codes = await sells(world.dataDir, event.id, 200);
+  const first = await opens(ana, event.slug);
+  const second = await opens(await sameAccount(browser, ana, world.url), event.slug);
+
+  await first.context().setOffline(true);
+  await second.context().setOffline(true);
+  for (const code of codes.slice(0, 3)) await lets(first, code);
+  await lets(second, codes[3]!);
+  // Carried on to the other phone, which cannot know.
+  await lets(second, codes[0]!);
+  await types(second, codes[0]!);
+  await expect(result(second)).toContainText("Already in at");
+  await expect(first.getByText("offline, 3 to send")).toBeVisible();
+
+  // Reloaded in the middle of the queue: the page, the list and what waits are still there.
+  await first.reload();
+  await expect(first.getByText("offline, 3 to send")).toBeVisible();
+  await types(first, codes[1]!);
+  await expect(result(first)).toContainText("Already in at");
+  await lets(first, codes[4]!);
+  await inspect(first, "the door without a network");
+  await first.screenshot({ path: "test-results/door-offline.png", fullPage: true });
+
+  await first.context().setOffline(false);
+  await expect(first.getByText("Door online", { exact: true })).toBeVisible();
+  await expect(first.getByText("4 of 200 in")).toBeVisible();
+  await second.context().setOffline(false);
+  const twice = second.getByRole("status").filter({ hasText: "Let in offline" });
+  await expect(twice).toContainText(/Guest 1: Already in at \d\d:\d\d by Ana Door/);
+  await expect(first.getByText("5 of 200 in")).toBeVisible();
+  await types(second, codes[4]!);
+  await expect(result(second)).toContainText("Guest 5");
+  await expect(result(second)).toContainText(/Already in at \d\d:\d\d/);
+  await second.screenshot({ path: "test-results/door-double.png", fullPage: true });
+  await inspect(second, "the door with a double entry");
+  await first.context().close();
+  await second.context().close();
+});
+
+async function publishes(page: Page): Promise<{ id: string; slug: string }> {
+  const now = new Date().toISOString();
+  const facts = {
+    title: "Vinyl Night",
+    startDay: now.slice(0, 10),
+    startTime: "23:59",
+    zone: "UTC",
+  };
+  const draft = "01990000-0000-7000-8000-00000000d008";
+  const headers = { origin: new URL(page.url()).origin };
+  const address = `/api/v1/my/event-drafts/${draft}`;
+  const data = { ...facts, venue: "The Old Exchange", version: 0 };
+  const { version } = await (await page.request.put(address, { data, headers })).json();
+  const made = await page.request.post(`${address}/publish`, { data: { version }, headers });
+  return made.json();
+}
+
+/** Puts tickets on sale, all of which are bought at once; gives their codes. */
+async function sells(dataDir: string, eventId: string, many: number): Promise<string[]> {
+  const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
+  const database = openDatabase({ connection, log: createLog("fatal"), max: 2 });
+  const at = { services: { db: database.db } };
+  const typeId = await putOnSale(at, eventId, { name: "Standing" });
+  const codes: string[] = [];
+  for (let from = 1; from <= many; from += 50) {
+    const holders = Array.from({ length: 50 }, (_, guest) => `Guest ${from + guest}`);
+    const bought = await buyTickets(at, eventId, { typeId, quantity: 50, holders });
+    codes.push(...bought.map(({ code }) => code));
+  }
+  await database.close();
+  return codes;
+}
+
+async function sameAccount(browser: Browser, page: Page, baseURL: string): Promise<Page> {
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL, storageState });
+  return context.newPage();
+}
+
+/** Opens the door on a phone and waits until it can do without a network. */
+async function opens(page: Page, slug: string): Promise<Page> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/events/${slug}/checkin`);
+  await expect(page.getByText("0 of 200 in")).toBeVisible();
+  await expect(page.getByText("Works offline too")).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(async (address) => caches.match(address), `/events/${slug}/checkin`);
+  return page;
+}
+
+function result(page: Page) {
+  return page.locator(".door-result");
+}
+
+async function types(page: Page, code: string) {
+  await page.getByLabel("Ticket code").fill(code);
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  await expect(page.getByLabel("Ticket code")).toHaveValue("");
+}
+
+async function lets(page: Page, code: string) {
+  await types(page, code);
+  await expect(result(page)).toContainText("Let in");
+  await expect(result(page)).toContainText("Checked offline");
+}

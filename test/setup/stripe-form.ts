@@ -1,0 +1,26 @@
+/** A parameter as Stripe's clients send it: `a[b][0]=c` in a form. */
+export type Params = { [key: string]: Params | string };
+
+/** Reads the form that Stripe's own library writes into the object that was given to it, all values as text. */
+export function readForm(text: string): Params {
+  const read: Params = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/\[|\]\[?/).filter(Boolean);
+    let at = read;
+    for (const step of path.slice(0, -1)) {
+      const next = at[step];
+      const deeper = typeof next === "object" ? next : {};
+      at[step] = deeper;
+      at = deeper;
+    }
+    at[path.at(-1)!] = value;
+  }
+  return read;
+}
+
+/** The value at a path such as `payment_intent_data.transfer_data.destination`, as text; undefined when it was not sent. */
+export function at(params: Params, path: string): string | undefined {
+  let found: Params | string | undefined = params;
+  for (const step of path.split(".")) found = typeof found === "object" ? found[step] : undefined;
+  return typeof found === "string" ? found : undefined;
+}
