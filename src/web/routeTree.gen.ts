@@ -42,6 +42,8 @@ import { Route as AppEventsSlugRouteImport } from "./routes/_app/events.$slug";
 import { Route as AppPostsPostIdRouteImport } from "./routes/_app/posts.$postId";
 import { Route as AppProfileUserIdRouteImport } from "./routes/_app/profile.$userId";
 import { Route as AppTicketsTicketIdRouteImport } from "./routes/_app/tickets.$ticketId";
+import { Route as CheckoutOrderIdTestPaymentRouteImport } from "./routes/checkout.$orderId_.test-payment";
+import { Route as EventsSlugCheckinRouteImport } from "./routes/events.$slug.checkin";
 import { Route as AppMemberAdminReportsRouteImport } from "./routes/_app/_member/admin.reports";
 import { Route as AppMemberEditProfileUserIdRouteImport } from "./routes/_app/_member/editProfile.$userId";
 import { Route as AppMemberEventsNewRouteImport } from "./routes/_app/_member/events.new";
@@ -215,6 +217,17 @@ const AppTicketsTicketIdRoute = AppTicketsTicketIdRouteImport.update({
   path: "/tickets/$ticketId",
   getParentRoute: () => AppRoute,
 } as any);
+const CheckoutOrderIdTestPaymentRoute =
+  CheckoutOrderIdTestPaymentRouteImport.update({
+    id: "/checkout/$orderId_/test-payment",
+    path: "/checkout/$orderId/test-payment",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const EventsSlugCheckinRoute = EventsSlugCheckinRouteImport.update({
+  id: "/events/$slug/checkin",
+  path: "/events/$slug/checkin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppMemberAdminReportsRoute = AppMemberAdminReportsRouteImport.update({
   id: "/admin/reports",
   path: "/admin/reports",
@@ -296,6 +309,8 @@ export interface FileRoutesByFullPath {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -337,6 +352,8 @@ export interface FileRoutesByTo {
   "/posts/$postId": typeof AppPostsPostIdRoute;
   "/profile/$userId": typeof AppProfileUserIdRoute;
   "/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/admin/reports": typeof AppMemberAdminReportsRoute;
   "/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/events/new": typeof AppMemberEventsNewRoute;
@@ -382,6 +399,8 @@ export interface FileRoutesById {
   "/_app/posts/$postId": typeof AppPostsPostIdRoute;
   "/_app/profile/$userId": typeof AppProfileUserIdRoute;
   "/_app/tickets/$ticketId": typeof AppTicketsTicketIdRoute;
+  "/checkout/$orderId_/test-payment": typeof CheckoutOrderIdTestPaymentRoute;
+  "/events/$slug/checkin": typeof EventsSlugCheckinRoute;
   "/_app/_member/admin/reports": typeof AppMemberAdminReportsRoute;
   "/_app/_member/editProfile/$userId": typeof AppMemberEditProfileUserIdRoute;
   "/_app/_member/events/new": typeof AppMemberEventsNewRoute;
@@ -426,6 +445,8 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -467,6 +488,8 @@ export interface FileRouteTypes {
     | "/posts/$postId"
     | "/profile/$userId"
     | "/tickets/$ticketId"
+    | "/checkout/$orderId/test-payment"
+    | "/events/$slug/checkin"
     | "/admin/reports"
     | "/editProfile/$userId"
     | "/events/new"
@@ -511,6 +534,8 @@ export interface FileRouteTypes {
     | "/_app/posts/$postId"
     | "/_app/profile/$userId"
     | "/_app/tickets/$ticketId"
+    | "/checkout/$orderId_/test-payment"
+    | "/events/$slug/checkin"
     | "/_app/_member/admin/reports"
     | "/_app/_member/editProfile/$userId"
     | "/_app/_member/events/new"
@@ -539,6 +564,8 @@ export interface RootRouteChildren {
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CheckoutOrderIdRoute: typeof CheckoutOrderIdRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  CheckoutOrderIdTestPaymentRoute: typeof CheckoutOrderIdTestPaymentRoute;
+  EventsSlugCheckinRoute: typeof EventsSlugCheckinRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -774,6 +801,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTicketsTicketIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/checkout/$orderId_/test-payment": {
+      id: "/checkout/$orderId_/test-payment";
+      path: "/checkout/$orderId/test-payment";
+      fullPath: "/checkout/$orderId/test-payment";
+      preLoaderRoute: typeof CheckoutOrderIdTestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/events/$slug/checkin": {
+      id: "/events/$slug/checkin";
+      path: "/events/$slug/checkin";
+      fullPath: "/events/$slug/checkin";
+      preLoaderRoute: typeof EventsSlugCheckinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_app/_member/admin/reports": {
       id: "/_app/_member/admin/reports";
       path: "/admin/reports";
@@ -936,6 +977,8 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyEmailRoute: VerifyEmailRoute,
   CheckoutOrderIdRoute: CheckoutOrderIdRoute,
   LoginCodeRoute: LoginCodeRoute,
+  CheckoutOrderIdTestPaymentRoute: CheckoutOrderIdTestPaymentRoute,
+  EventsSlugCheckinRoute: EventsSlugCheckinRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
