@@ -51,7 +51,7 @@ function YouAreIn({ ticket }: { ticket: TicketPage }) {
 export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
-    if (type === "tickets-changed" || type === "notifications-changed" || type === "resync")
+    if (type === "my-events-changed" || type === "notifications-changed" || type === "resync")
       void queryClient.invalidateQueries({ queryKey: ["tickets"] });
   });
   return null;
