@@ -67,7 +67,7 @@ function matches(q: string): SQL {
 
 /** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */
 function attendeesOf({ person, event }: Seat): SQL {
-  const shown = sql`case when ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
+  const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",
     null::text as reference, null::uuid as "ticketId"`;

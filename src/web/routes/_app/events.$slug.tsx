@@ -21,10 +21,13 @@ export const Route = createFileRoute("/_app/events/$slug")({
     // For those who come from outside; inside the app the rest of the page does not wait for it.
     if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
     // The page and the browser must agree on whether it is over.
-    return { event, origin: siteOrigin(), now: Date.now() };
+    const offer = queryClient.getQueryData(offerQuery(event.id, key).queryKey);
+    return { event, offer, origin: siteOrigin(), now: Date.now() };
   },
   head: ({ loaderData }) =>
-    loaderData ? eventPreview(loaderData.event, loaderData.origin) : notFoundHead("event"),
+    loaderData
+      ? eventPreview(loaderData.event, loaderData.origin, loaderData.offer)
+      : notFoundHead("event"),
   notFoundComponent: () => <NotFoundScreen thing="event" />,
   component: Event,
 });
