@@ -13,7 +13,10 @@ export function readTypedCode(typed: string): string | undefined {
   return match ? `MQ-${match[1]}-${match[2]}` : undefined;
 }
 
-/** The name that only whoever has the ticket's QR can read; empty when it cannot be read. */
+/**
+ * The name that only whoever has the ticket's QR can read; empty when it cannot be read. Sealed by AES-GCM with a key that HKDF
+ * makes of the whole signed code, whose signature nobody can guess.
+ */
 export async function openName(sealed: string, code: string): Promise<string> {
   if (sealed === "") return "";
   const bytes = Uint8Array.from(atob(sealed), (sign) => sign.charCodeAt(0));
@@ -26,15 +29,6 @@ export async function openName(sealed: string, code: string): Promise<string> {
   );
 }
 
-/** Seals a name with a key made of the ticket's whole signed code, whose signature nobody can guess. */
-export async function sealName(name: string, code: string): Promise<string> {
-  if (name === "") return "";
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-  const plain = new TextEncoder().encode(name);
-  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await nameKey(code), plain);
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
-}
-
 const ivBytes = 12;
 
 async function nameKey(code: string): Promise<CryptoKey> {
@@ -42,8 +36,9 @@ async function nameKey(code: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const info = new TextEncoder().encode("marquee door name");
   const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
-  const use: KeyUsage[] = ["encrypt", "decrypt"];
-  return crypto.subtle.deriveKey(how, material, { name: "AES-GCM", length: 256 }, false, use);
+  return crypto.subtle.deriveKey(how, material, { name: "AES-GCM", length: 256 }, false, [
+    "decrypt",
+  ]);
 }
 
 async function hashed(text: string, bytes: number): Promise<string> {

@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
-import { ticketHash, typedHash } from "../../contract/door-list.ts";
 import type { DoorList, ListedTicket } from "../../contract/door.ts";
 import { importSigningKey } from "../../contract/ticket-code.ts";
 import { readSeatAt } from "../events/seat.ts";
@@ -12,7 +11,7 @@ import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./admitted.ts";
 import { doorTimes } from "./may-enter.ts";
 import { holder, nameAtDoor } from "./scan-shape.ts";
-import { sealedName } from "./sealed-names.ts";
+import { hashed, sealedName } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
 /** What commits late, or was stamped by a clock behind, comes once more. */
@@ -104,8 +103,8 @@ async function list(
   const { id, number, revision, ended, resaleOrderId } = ticket;
   const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
   return [
-    await ticketHash(id),
-    await typedHash(`${reference}-${String(number).padStart(2, "0")}`),
+    hashed(`ticket ${id}`, 12),
+    hashed(`typed ${reference}-${String(number).padStart(2, "0")}`, 9),
     revision,
     type,
     state,

@@ -1,4 +1,4 @@
-import { sealName } from "../../contract/door-list.ts";
+import { createCipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { signTicketCode } from "../../contract/ticket-code.ts";
 import type { tickets } from "../tickets/tables.ts";
 
@@ -10,14 +10,28 @@ const kept = new Map<string, Promise<string>>();
 
 /** The name on a ticket, sealed with a key that only the ticket's own signed code makes. */
 export function sealedName(ticket: Ticket, name: string, signing: CryptoKey): Promise<string> {
+  if (name === "") return Promise.resolve("");
   const { id: ticketId, eventId, typeId, revision } = ticket;
-  const key = `${ticketId} ${revision} ${name}`;
+  const key = hashed(`${ticketId} ${revision} ${name}`, 24);
   const known = kept.get(key);
   if (known) return known;
   if (kept.size >= mostKept) kept.clear();
-  const sealed = signTicketCode(signing, { eventId, ticketId, typeId, revision }).then((code) =>
-    sealName(name, code),
-  );
+  const facts = { eventId, ticketId, typeId, revision };
+  const sealed = signTicketCode(signing, facts).then((code) => seal(name, code));
   kept.set(key, sealed);
   return sealed;
+}
+
+/** As `ticketHash` and `typedHash` of the contract, ten times as fast as Web Crypto does it one by one. */
+export function hashed(text: string, bytes: number): string {
+  return createHash("sha256").update(text).digest().subarray(0, bytes).toString("base64");
+}
+
+// The other half of `openName` in the contract.
+function seal(name: string, code: string): string {
+  const key = Buffer.from(hkdfSync("sha256", code, "", "marquee door name", 32));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const sealed = [iv, cipher.update(name), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString("base64");
 }
