@@ -26,6 +26,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     cancel: runsIt,
     people: runsIt,
     sell: runsIt,
+    report: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
