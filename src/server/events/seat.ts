@@ -26,7 +26,6 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     cancel: runsIt,
     people: runsIt,
     sell: runsIt,
-    report: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
