@@ -44,7 +44,10 @@ export async function lockTicketAt(
 }
 
 /** The key in a guest's letter. */
-export async function ticketKey(db: Db | Transaction, ticket: Ticket): Promise<string> {
+export async function ticketKey(
+  db: Db | Transaction,
+  ticket: Pick<Ticket, "id" | "revision">,
+): Promise<string> {
   return linkKey(await getTicketKeys(db), subjectOf(ticket));
 }
 
