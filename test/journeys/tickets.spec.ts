@@ -47,7 +47,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await expect(ana.getByText("You are in.")).toBeVisible();
   await expect(ana.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
   await ana.getByRole("button", { name: "Add a name" }).click();
-  await ana.getByLabel("Name").fill("Kaito Mori");
+  await ana.getByRole("textbox", { name: "Name" }).fill("Kaito Mori");
   await ana.getByRole("button", { name: "Save name" }).click();
   await expect(ana.getByText("Kaito Mori")).toBeVisible();
   await inspect(ana, "a ticket");
