@@ -108,3 +108,21 @@ async function renew(old, given) {
     body: JSON.stringify({ endpoint, keys }),
   });
 }
+
+const offlineFiles = ["/offline.html", "/offline.js", "/offline.css"];
+
+// Without a network a page of tickets is one of ours that shows what somebody keeps on this device. It stands in the cache
+// since they wanted to keep a ticket; no answer for anybody ever gets there.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  const isTickets = request.mode === "navigate" && /^\/tickets(\/|$)/.test(pathname);
+  const file = isTickets ? "/offline.html" : offlineFiles.find((one) => one === pathname);
+  if (file) event.respondWith(fetch(request).catch(() => offline(file)));
+});
+
+async function offline(file) {
+  const cache = await caches.open("offline");
+  return (await cache.match(file)) ?? Response.error();
+}

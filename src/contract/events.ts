@@ -105,10 +105,10 @@ export const EventPage = EventCard.extend({
     cancel: z.boolean(),
     people: z.boolean(),
     sell: z.boolean(),
+    report: z.boolean().openapi({ description: "See its numbers and its attendees" }),
     checkIn: z.boolean(),
     superviseDoor: z.boolean(),
     refund: z.boolean(),
-    report: z.boolean().openapi({ description: "See its numbers and its attendees" }),
   }),
 }).openapi("Event");
 export type EventPage = z.infer<typeof EventPage>;

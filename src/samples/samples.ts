@@ -5,6 +5,7 @@ import { searchTextOf } from "../server/events/search.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events, rsvps } from "../server/events/tables.ts";
 import type { Db, Transaction } from "../server/lib/database.ts";
+import { isKept } from "../server/events/kept.ts";
 import { searchTextOf as personSearchTextOf } from "../server/people/search-text.ts";
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
@@ -30,6 +31,11 @@ export async function refreshSamples(db: Db, { add }: { add: boolean }): Promise
 /** Removes the sample people, their events and posts, and everything that hangs on them. Tells how many of each. */
 export function removeSamples(db: Db): Promise<{ people: number; events: number }> {
   return db.transaction(async (tx) => {
+    await tx
+      .update(events)
+      // Where money was paid the event stays, called off and nobody's.
+      .set({ hostId: null, sample: false, status: "cancelled" })
+      .where(and(eq(events.sample, true), isKept(events.id)));
     const gone = await tx
       .delete(events)
       .where(eq(events.sample, true))

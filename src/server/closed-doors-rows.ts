@@ -2,6 +2,7 @@ import type { Access } from "../contract/operation.ts";
 import { foreignDoors } from "./closed-doors-door.ts";
 import { foreignAttendees } from "./closed-doors-attendees.ts";
 import { foreignEvents } from "./closed-doors-events.ts";
+import { foreignOrders } from "./closed-doors-orders.ts";
 import { foreignTickets } from "./closed-doors-tickets.ts";
 import { foreignSales } from "./closed-doors-sales.ts";
 import { foreignMoney } from "./closed-doors-payments.ts";
@@ -119,6 +120,7 @@ export const foreignThings: ForeignThing[] = [
   },
   ...foreignAttendees,
   ...foreignEvents,
+  ...foreignOrders,
   ...foreignTickets,
   ...foreignDoors,
   ...foreignSales,
@@ -132,6 +134,7 @@ export const openThings = [
   "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
+  "GET /events/…/waits",
   "GET /people/…",
   "GET /people/…/events",
   "GET /people/…/followers",

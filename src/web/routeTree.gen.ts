@@ -51,6 +51,7 @@ import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_mem
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
+import { Route as AppTicketsClaimKeyRouteImport } from "./routes/_app/tickets.claim.$key";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
@@ -265,6 +266,11 @@ const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   path: "/my-events/import",
   getParentRoute: () => AppMemberRoute,
 } as any);
+const AppTicketsClaimKeyRoute = AppTicketsClaimKeyRouteImport.update({
+  id: "/tickets/claim/$key",
+  path: "/tickets/claim/$key",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
   id: "/events/$slug_/edit",
   path: "/events/$slug/edit",
@@ -317,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
+  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
+  "/_app/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
@@ -453,6 +462,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/tickets/claim/$key"
     | "/messages/"
     | "/events/$slug/edit"
     | "/events/$slug/manage";
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
+    | "/tickets/claim/$key"
     | "/messages"
     | "/events/$slug/edit"
     | "/events/$slug/manage";
@@ -542,6 +553,7 @@ export interface FileRouteTypes {
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
+    | "/_app/tickets/claim/$key"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit"
     | "/_app/_member/events/$slug_/manage";
@@ -864,6 +876,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
+    "/_app/tickets/claim/$key": {
+      id: "/_app/tickets/claim/$key";
+      path: "/tickets/claim/$key";
+      fullPath: "/tickets/claim/$key";
+      preLoaderRoute: typeof AppTicketsClaimKeyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/_member/events/$slug_/edit": {
       id: "/_app/_member/events/$slug_/edit";
       path: "/events/$slug/edit";
@@ -946,6 +965,7 @@ interface AppRouteChildren {
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
+  AppTicketsClaimKeyRoute: typeof AppTicketsClaimKeyRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -956,6 +976,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
+  AppTicketsClaimKeyRoute: AppTicketsClaimKeyRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

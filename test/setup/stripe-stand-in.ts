@@ -159,7 +159,12 @@ export async function startStripe() {
       });
       return { body: payload, headers: { "stripe-signature": signature } };
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        // The library keeps its connections open for the next question.
+        server.closeAllConnections();
+      }),
   };
 }
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;

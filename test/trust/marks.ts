@@ -46,14 +46,21 @@ const real = new Set([
   "media.video_type",
   "exports.state",
   "rsvps.answer",
+  "events.currency",
+  "events.status",
 ]);
+// Nothing of a person, and not there without something else beside it.
+const never = new Set(["tickets.resale_order_id"]);
 const words = new Set(["text", "varchar", "jsonb", "json", "_text"]);
 
 /** Columns that can hold words, without those that name another row. */
 export function wordColumns(columns: Column[]): Column[] {
   return columns.filter(
     ({ table, column, type, refers }) =>
-      words.has(type) && !refers && !real.has(`${table}.${column}`),
+      words.has(type) &&
+      !refers &&
+      !real.has(`${table}.${column}`) &&
+      !(column in (coverage[table]?.stays ?? {})),
   );
 }
 
@@ -100,12 +107,22 @@ async function requireRow(client: Client, columns: Column[], wanted: Wanted) {
   );
   if (rows.length > 0) return;
   const ownColumn = /(\w+) = :person/.exec(mine)?.[1];
+  await insertRow(client, columns, { table, ownColumn, personId, otherId });
+}
+
+type Inserted = { table: string; ownColumn: string | undefined; personId: string; otherId: string };
+
+async function insertRow(client: Client, columns: Column[], inserted: Inserted) {
+  const { table, ownColumn, personId, otherId } = inserted;
   const names: string[] = [];
   const values: unknown[] = [];
   for (const each of columns.filter((column) => column.table === table)) {
+    if (never.has(`${table}.${each.column}`)) continue;
     if (each.optional && each.column !== ownColumn && !each.refers) continue;
     names.push(`"${each.column}"`);
-    values.push(each.column === ownColumn ? personId : await valueFor(client, each, otherId));
+    values.push(
+      each.column === ownColumn ? personId : await valueFor(client, columns, each, otherId),
+    );
   }
   const places = names.map((_, index) => `$${index + 1}`);
   await client.query(`insert into "${table}" (${names}) values (${places})`, values);
@@ -114,11 +131,16 @@ async function requireRow(client: Client, columns: Column[], wanted: Wanted) {
 // Another each time, for a place in a list may be taken once only.
 let number = 0;
 
-async function valueFor(client: Client, { type, refers }: Column, otherId: string) {
+async function valueFor(client: Client, columns: Column[], column: Column, otherId: string) {
+  const { type, refers, optional } = column;
   if (refers?.table === "users") return otherId;
   if (refers) {
-    const { rows } = await client.query(`select id from ${refers.table} order by id desc limit 1`);
-    return rows[0]?.id ?? null;
+    const { table } = refers;
+    const last = `select id from ${table} order by id desc limit 1`;
+    const { rows } = await client.query(last);
+    if (rows.length > 0 || optional) return rows[0]?.id ?? null;
+    await insertRow(client, columns, { table, ownColumn: undefined, personId: otherId, otherId });
+    return (await client.query(last)).rows[0].id;
   }
   const values: Record<string, unknown> = {
     uuid: newId(),

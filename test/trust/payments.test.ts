@@ -54,7 +54,6 @@ async function soldOutEvent() {
       begun.map(({ orderId }) => ({
         ...facts,
         ...{ id: orderId, reference: `MQ-${orderId.slice(-8)}`, attempt: orderId, expiresAt },
-        email: `guest-${orderId.slice(-8)}@people.example`,
       })),
     );
     await tx.insert(orderLines).values(
@@ -96,12 +95,14 @@ async function outcomes(eventIds: string[]) {
     refunds: number;
     sales: number;
     back: number;
+    letters: number;
   }>(sql`
     select o.state,
       (select count(*)::int from tickets t where t.order_id = o.id) as tickets,
       (select count(*)::int from refunds r where r.order_id = o.id) as refunds,
       (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'sale') as sales,
-      (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'refund') as back
+      (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'refund') as back,
+      (select count(*)::int from jobs.job j where j.name = 'ticket-letters' and j.data ->> 'orderId' = o.id::text) as letters
     from orders o join payments p on p.order_id = o.id
     where ${sql.join(
       eventIds.map((id) => sql`o.event_id = ${id}`),
@@ -110,7 +111,7 @@ async function outcomes(eventIds: string[]) {
   return rows;
 }
 
-test("1,000 news told three times each, in any order, 20 at once and cut off in the middle, make 1,000 tickets and as many sales", async () => {
+test("1,000 news told three times each, in any order, 20 at once and cut off in the middle, make 1,000 tickets, letters and sales", async () => {
   const events = [];
   for (let n = 0; n < 20; n++) events.push(await soldOutEvent());
   const all = events.flatMap(({ begun }) => begun);
@@ -160,7 +161,7 @@ test("1,000 news told three times each, in any order, 20 at once and cut off in 
   await axe.end();
   const found = await outcomes(events.map(({ eventId }) => eventId));
   expect(found).toHaveLength(1_000);
-  const one = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0 };
+  const one = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, letters: 1 };
   expect(found.filter((order) => JSON.stringify(order) !== JSON.stringify(one))).toEqual([]);
   expect(await wrongCounts(app.services.db)).toEqual([]);
   expect(cut).toBeGreaterThan(0);
@@ -199,7 +200,9 @@ test("1,000 holds that run out as their payment arrives end as a ticket or as a 
   const served = found.filter((order) => order.tickets === 1 && order.refunds === 0);
   const returned = found.filter((order) => order.tickets === 0 && order.refunds === 1);
   expect(served.length + returned.length).toBe(1_000);
-  expect(served.every(({ state, back }) => state === "paid" && back === 0)).toBe(true);
+  expect(
+    served.every(({ state, back, letters }) => state === "paid" && back === 0 && letters === 1),
+  ).toBe(true);
   expect(returned.every(({ state, back }) => state === "expired" && back === 1)).toBe(true);
   expect(served.length).toBeGreaterThan(100);
   expect(returned.length).toBeGreaterThan(100);

@@ -3,10 +3,11 @@ import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./found-cursor.ts";
 import { anyOf, type Found, listRows } from "./found-rows.ts";
-import { type Search, soonestFound } from "./found.ts";
+import type { Search } from "./found.ts";
 import { rankOf } from "./rank.ts";
-import { hasWords } from "./search.ts";
+import { type Text, wordsIn, wordsLike } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // So many are compared, the soonest first: a common word must not cost a look at everything.
 const compared = 500;
@@ -21,27 +22,24 @@ type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 export async function listBest(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   const { search, words, cursor, limit } = asked;
   let loose = cursor?.loose ?? false;
-  let ranked = await listRanked(db, search, words, loose);
+  let text = loose ? await wordsLike(db, words) : wordsIn(words);
+  let ranked = await listRanked(db, search, words, text);
   if (cursor === undefined && ranked.length < enough) {
     loose = true;
-    ranked = await listRanked(db, search, words, loose);
+    text = await wordsLike(db, words);
+    ranked = await listRanked(db, search, words, text);
   }
   const page = ranked.filter((row) => !cursor || inOrder(cursor, row) < 0).slice(0, limit + 1);
   const total =
     ranked.length < compared
       ? sql`select 1 from generate_series(1, ${ranked.length}::int)`
-      : anyOf(search, hasWords(words, loose));
+      : anyOf(search, text);
   return listRows(db, viewer, { rows: asRows(page), total, cursor, limit, loose });
 }
 
-async function listRanked(
-  db: Db,
-  search: Search,
-  words: string[],
-  loose: boolean,
-): Promise<Ranked[]> {
+async function listRanked(db: Db, search: Search, words: string[], text: Text): Promise<Ranked[]> {
   const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
-  const walks = soonestFound(search, { select, limit: compared, also: hasWords(words, loose) });
+  const walks = soonestFound(search, { select, limit: compared, text });
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres
     from (${walks}) as walks order by starts_at, id limit ${compared}`);

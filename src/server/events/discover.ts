@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { EventQuery } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
@@ -8,14 +8,15 @@ import { findPlace } from "../places/service.ts";
 import { listBest } from "./best.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
 import { anyOf, type Found, listRows } from "./found-rows.ts";
-import { type Search, searchFor, soonestFound } from "./found.ts";
-import { hasWords, wordsOf } from "./search.ts";
+import { type Search, searchFor } from "./found.ts";
+import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // Where an event without a position stands among those by distance.
 const farthest = 2_147_483_647;
-// So many of each square of the map are measured, the soonest first.
-const compared = 2_000;
+// So many of each square of the map are measured, the soonest first; fewer where each must be searched for.
+const compared = { any: 500, withWords: 100 };
 
 /** Published public events by the filters. Forgives slips when nothing has the words as they are. */
 export async function listEvents(
@@ -41,8 +42,9 @@ async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
     return listBest(db, viewer, { search, words, cursor, limit });
   const byDistance = query.sort === "distance" && asked.isPlaced;
-  const list = (loose: boolean) => {
-    const rows = rowsOf(search, hasWordsIn(words, loose), { byDistance, cursor, limit });
+  const list = async (loose: boolean) => {
+    const text = await textOf(db, words, loose);
+    const rows = rowsOf(search, text, { byDistance, cursor, limit });
     return listRows(db, viewer, { ...rows, cursor, limit, loose });
   };
   const first = await list(cursor?.loose ?? false);
@@ -50,19 +52,24 @@ async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   return isMissed ? list(true) : first;
 }
 
-function hasWordsIn(words: string[], loose: boolean): SQL | undefined {
-  return words.length === 0 ? undefined : hasWords(words, loose);
+async function textOf(db: Db, words: string[], loose: boolean): Promise<Text | undefined> {
+  if (words.length === 0) return undefined;
+  return loose ? await wordsLike(db, words) : wordsIn(words);
 }
 
 type Order = { byDistance: boolean; cursor: FoundCursor | undefined; limit: number };
 
 /** The page's rows (key, starts_at, id, metres) and how many there are in all. */
-function rowsOf(search: Search, text: SQL | undefined, { byDistance, cursor, limit }: Order) {
+function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, limit }: Order) {
   const total = anyOf(search, text);
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
     const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
-    const walks = soonestFound(search, { select, limit: compared, also: text });
+    const walks = soonestFound(search, {
+      select,
+      limit: text ? compared.withWords : compared.any,
+      text,
+    });
     const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
       rows: sql`select * from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
@@ -70,13 +77,15 @@ function rowsOf(search: Search, text: SQL | undefined, { byDistance, cursor, lim
     };
   }
   // The plain bound lets the index start at the cursor; the exact condition alone does not.
-  const start = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
+  const since = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
   const behind =
     cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
   const walks = soonestFound(search, {
     select: sql`0 as key, ${columns}`,
     limit: limit + 1,
-    also: and(text, start, behind),
+    text,
+    since,
+    also: behind,
   });
   return {
     rows: sql`select * from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,

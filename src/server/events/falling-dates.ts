@@ -3,8 +3,9 @@ import type { FollowingPlan } from "../../contract/event-series.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { orders } from "../orders/tables.ts";
 import { cancelEvent } from "./edit.ts";
+import { scans } from "../door/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { seatAt } from "./seat.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
@@ -18,7 +19,7 @@ type Falling = {
   cancels?: string[] | undefined;
 };
 
-/** Cancels the dates that somebody has answered or saved, with a word, and removes the others. The caller holds their locks. */
+/** Cancels the dates that somebody has answered, saved or ordered tickets of, with a word, and removes the others. The caller holds their locks. */
 export async function dropDates(
   tx: Transaction,
   person: Person,
@@ -46,7 +47,7 @@ export async function dropDates(
   return { cancelled, removed: dates.length - cancelled.length, versions: changed };
 }
 
-/** How many people go, may go, wait or have saved it, the host left out. */
+/** How many people go, may go, wait, have saved it or ordered tickets, the host left out. */
 async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; people: number }>(sql`
@@ -57,6 +58,7 @@ async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string,
       -- What was ordered outlives its event, whoever ordered it.
       union select event_id, coalesce(nullif(buyer_id, host_id), ${orders.id}) from ${orders}
         join ${events} on ${events.id} = event_id
+      union select event_id, id from ${scans}
     ) as held join ${events} on ${events.id} = held.event_id
     where ${inArray(sql`held.event_id`, ids)} and held.user_id is distinct from ${events.hostId}
     group by held.event_id`);

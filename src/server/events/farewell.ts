@@ -1,5 +1,10 @@
-import { and, eq, exists, gt, ne, sql } from "drizzle-orm";
+import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
+import { removeLettersAbout } from "../attendees/farewell.ts";
+import { removeGates } from "../door/farewell.ts";
 import type { Transaction } from "../lib/database.ts";
+import { isKept } from "./kept.ts";
+import { orders } from "../orders/tables.ts";
+import { emptySales } from "../sales/farewell.ts";
 import { withdrawAnswer } from "./answers.ts";
 import { noteGone } from "./changes.ts";
 import { billsOf, leaveForms } from "./form-bills.ts";
@@ -18,13 +23,15 @@ export async function lockEventsOf(tx: Transaction, personId: string): Promise<s
     select id from ${events} where host_id = ${personId}
       or id in (select event_id from ${rsvps} where user_id = ${personId})
       or id in (select event_id from ${lineUp} where person_id = ${personId})
+      or id in (select event_id from ${orders} where buyer_id = ${personId} and state = 'held')
     order by id for update`);
   return rows.map(({ id }) => id);
 }
 
 /**
  * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
- * cancelled one without a word of its maker, so that nobody stands before a closed door. Gives whom the freed places let in.
+ * cancelled one without a word of its maker, so that nobody stands before a closed door; so does, cancelled or over, one
+ * whose tickets were sold. Gives whom the freed places let in.
  */
 export async function removeEventsOf(tx: Transaction, personId: string): Promise<Withdrawn> {
   const answered = await tx
@@ -35,22 +42,27 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
   for (const { eventId } of answered) withdrawn.push(await withdrawAnswer(tx, eventId, personId));
   await leaveForms(tx, personId);
   const awaited = await tx
-    .select({ id: events.id })
+    .select({ id: events.id, isOver: sql<boolean>`${events.endsAt} <= now()` })
     .from(events)
     .where(
       and(
         eq(events.hostId, personId),
-        gt(events.endsAt, sql`now()`),
-        exists(
-          tx
-            .select({ one: sql`1` })
-            .from(rsvps)
-            .where(and(eq(rsvps.eventId, events.id), ne(rsvps.answer, "not-going"))),
+        or(
+          isKept(events.id),
+          and(
+            gt(events.endsAt, sql`now()`),
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(rsvps)
+                .where(and(eq(rsvps.eventId, events.id), ne(rsvps.answer, "not-going"))),
+            ),
+          ),
         ),
       ),
     );
-  for (const { id } of awaited) {
-    const title = "Cancelled event";
+  for (const { id, isOver } of awaited) {
+    const title = isOver ? "Past event" : "Cancelled event";
     const blank = { summary: "", tags: [], venue: "", city: "", country: "", organizer: "" };
     const empty = { description: "", about: [], address: "", latitude: null, longitude: null };
     const bare = { access: [], accessNote: "", agenda: [], cancelMessage: "" };
@@ -66,7 +78,8 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         slug: slugOf(title, id),
         category: "General",
         zone: "UTC",
-        status: "cancelled",
+        // What took place is not called off: nobody's money goes back.
+        ...(isOver ? {} : { status: "cancelled" as const }),
         visibility: sql`case when ${events.visibility} = 'invite-only' then 'invite-only' else 'unlisted' end`,
         search: "",
         version: sql`${events.version} + 1`,
@@ -74,10 +87,13 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
       })
       .where(eq(events.id, id))
       .returning();
-    if (left) await noteGone(tx, { id: personId }, left);
+    if (left && !isOver) await noteGone(tx, { id: personId }, left);
     await tx.delete(eventChanges).where(eq(eventChanges.eventId, id));
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
     await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
+    await emptySales(tx, id);
+    await removeGates(tx, id);
+    await removeLettersAbout(tx, id);
   }
   await tx.delete(events).where(eq(events.hostId, personId));
   await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));

@@ -5,8 +5,10 @@ import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { writeFoundCursor, type FoundCursor } from "./found-cursor.ts";
-import { type Search, soonestFound } from "./found.ts";
+import type { Search } from "./found.ts";
+import type { Text } from "./search.ts";
 import { events, rsvps } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 
@@ -14,8 +16,8 @@ export type Found = Page<FoundEvent> & { total: number | null };
 const countedAtMost = 1_001;
 
 /** As many rows as the search finds, and no more than are counted. */
-export function anyOf(search: Search, also?: SQL): SQL {
-  const walks = soonestFound(search, { select: sql`1`, limit: countedAtMost, also });
+export function anyOf(search: Search, text?: Text): SQL {
+  const walks = soonestFound(search, { select: sql`1`, limit: countedAtMost, text });
   return sql`select 1 from (${walks}) as walks limit ${countedAtMost}`;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Place } from "../../contract/places.ts";
@@ -20,7 +20,7 @@ export type Search = {
 };
 
 /** What belongs to a place: what lies in these squares and within, and what names its town. */
-type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
+export type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
 
 // What is only online can be joined from anywhere.
 const onlineCell = -1;
@@ -62,39 +62,4 @@ function aroundOf(query: Question, place: Place | undefined): Around | undefined
     within: sql`(${metresFrom(place)} <= ${metres} or ${isNull(events.latitude)})`,
     inTown: sql`(${isTown} and ${isNull(events.latitude)})`,
   };
-}
-
-function near({ cell, cells, within, inTown }: Around): SQL | undefined {
-  return or(sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`, inTown);
-}
-
-type Walk = {
-  select: SQL;
-  limit: number;
-  /** So many of each square of the map, when not the soonest of all are wanted but some from everywhere. */
-  perSquare?: number;
-  also?: SQL | undefined;
-};
-
-/**
- * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
- * then what comes, or what comes in each square of the map and in the town. Together they hold the soonest of all.
- */
-export function soonestFound({ filters, period, around }: Search, walk: Walk): SQL {
-  const all = and(filters, ...period.within, walk.also);
-  const few = (limit: number, ...conditions: (SQL | undefined)[]) =>
-    sql`(select ${walk.select} from ${events} where ${and(all, ...conditions)} order by ${events.startsAt}, ${events.id} limit ${limit})`;
-  const step = (...conditions: (SQL | undefined)[]) => few(walk.limit, ...conditions);
-  if (!around) return sql`${step(period.running)} union all ${step(period.coming)}`;
-  const { cell, cells, within, inTown } = around;
-  const steps = [step(period.running, near(around))];
-  if (cells.length > 0) {
-    const most = walk.perSquare ?? walk.limit;
-    const inCell = few(most, period.coming, sql`${cell} = squares.square`, within);
-    steps.push(
-      sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`,
-    );
-  }
-  if (inTown) steps.push(step(period.coming, inTown));
-  return sql.join(steps, sql` union all `);
 }

@@ -3,10 +3,11 @@ import type { EventPin, MapQuery } from "../../contract/event-map.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
-import { type Search, searchFor, soonestFound } from "./found.ts";
+import { type Search, searchFor } from "./found.ts";
 import { type Box, cellsIn } from "./near.ts";
-import { hasWords, wordsOf } from "./search.ts";
+import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
+import { soonestFound } from "./walks.ts";
 
 // The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
 const lookedAt = 5_000;
@@ -24,11 +25,11 @@ export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promis
   const search = inView(searchFor(viewer, { ...query, mapped: "true" }, place), query);
   const words = wordsOf(query.q);
   if (query.q && words.length === 0) return [];
-  const text = words.length === 0 ? undefined : hasWords(words, false);
-  const find = (has: SQL | undefined) => listGroups(db, search, has, query.zoom);
+  const text = words.length === 0 ? undefined : wordsIn(words);
+  const find = (has: Text | undefined) => listGroups(db, search, has, query.zoom);
   let groups = await find(text);
   // Words that nothing in sight has are forgiven a slip.
-  if (groups.length === 0 && text) groups = await find(hasWords(words, true));
+  if (groups.length === 0 && text) groups = await find(await wordsLike(db, words));
   const known = await listBriefs(
     db,
     groups.flatMap(({ listed }) => listed),
@@ -50,13 +51,13 @@ function inView(search: Search, box: Box): Search {
   };
 }
 
-async function listGroups(db: Db, search: Search, also: SQL | undefined, zoom: number) {
+async function listGroups(db: Db, search: Search, text: Text | undefined, zoom: number) {
   const size = 360 / 2 ** zoom / pinsPerTile;
   const square = (column: SQL) => sql`floor(${column} / ${size}::float8)`;
   const columns = sql`${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt}`;
   const squares = search.around?.cells.length ?? 1;
   const perSquare = Math.max(ofEachSquare, Math.ceil(lookedAt / squares));
-  const soonest = soonestFound(search, { select: columns, limit: lookedAt, perSquare, also });
+  const soonest = soonestFound(search, { select: columns, limit: lookedAt, perSquare, text });
   const { rows } = await db.execute<Group>(sql`
     select avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude, count(*)::int as count,
       case when max(latitude) - min(latitude) < 0.0005 and max(longitude) - min(longitude) < 0.0005

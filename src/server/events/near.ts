@@ -33,10 +33,36 @@ export function cellsAround({ latitude, longitude }: Point, metres: number): Squ
   const high = metres / metresOfDegree;
   const [south, north] = [latitude - high, latitude + high];
   // The circle is widest on its side towards the pole; around a pole it holds every longitude.
-  const narrowing = Math.cos((Math.min(89.9, Math.max(-south, north)) * Math.PI) / 180);
+  const narrowing = Math.cos(radians(Math.min(89.9, Math.max(-south, north))));
   const wide = Math.min(180, high / narrowing);
   const box = { south, north, west: longitude - wide, east: longitude + wide };
-  return squaresIn(box, metres <= narrowRadius ? narrow : broad);
+  const size = metres <= narrowRadius ? narrow : broad;
+  const { cell, cells } = squaresIn(box, size);
+  // In a corner outside the circle everything would be looked at in vain.
+  const reach = metres + size * Math.SQRT1_2 * metresOfDegree * 1.01;
+  const touched = (at: number) =>
+    metresBetween({ latitude, longitude }, middleOf(at, size)) <= reach;
+  return { cell, cells: cells.filter(touched) };
+}
+
+function middleOf(cell: number, size: number): Point {
+  const columns = 360 / size;
+  const row = Math.floor(cell / columns);
+  return {
+    latitude: (row + 0.5) * size - 90,
+    longitude: ((cell % columns) + 0.5) * size - 180,
+  };
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+function metresBetween(one: Point, other: Point): number {
+  const rise = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
+  const along = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const across = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * along;
+  return earthDiameter * Math.asin(Math.min(1, Math.sqrt(rise + across)));
 }
 
 /** The squares of a part of the map; none when they would be too many to look into one by one. */

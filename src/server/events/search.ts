@@ -1,8 +1,12 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "../lib/database.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { events } from "./tables.ts";
+import { eventWords } from "./words-tables.ts";
 
 const mostWords = 8;
+// Of words that are hardly longer than a slip, very many resemble each other.
+const mostAlike = 500;
 // Shorter and longer words have no slips in the index; the database's own function says the same.
 const forgiven = { least: 3, most: 24 };
 
@@ -27,28 +31,49 @@ export function wordsOf(question: string | undefined): string[] {
   return searchWords(question ?? "").slice(0, mostWords);
 }
 
-/**
- * Events in which each word begins some word. `loose` also forgives one slip in each, and a space too many or missing; words
- * so short that a slip leaves nothing of them then need not be there at all, unless there are no others.
- */
-export function hasWords(words: string[], loose: boolean): SQL | undefined {
-  if (!loose) return matches(words.map(beginning).join(" & "));
-  const conditions = words.map((word, at) => resembles(words, word, at));
-  const telling = conditions.filter((_, at) => (words[at] ?? "").length > forgiven.least);
-  return and(...(telling.length > 0 ? telling : conditions));
+/** Words that are looked for: a query with a mark before each, in whose place a week may stand. */
+export type Text = string;
+
+const mark = "%";
+
+/** Each word begins some word. */
+export function wordsIn(words: string[]): Text {
+  return words.map(beginning).join(" & ");
 }
 
-function resembles(words: string[], word: string, at: number): SQL {
+/**
+ * Forgives one slip in each word, and a space too many or missing; words so short that a slip leaves nothing of them then need
+ * not be there at all, unless there are no others. What resembles a word is looked up among the known words, which are few
+ * however many events there are.
+ */
+export async function wordsLike(db: Db, words: string[]): Promise<Text> {
+  const slips = words.map(slipsOf);
+  const known = await listAlike(db, slips.flat());
+  const parts = words.map((word, at) => {
+    const alike = known.filter((one) => slipsOf(one).some((slip) => slips[at]?.includes(slip)));
+    return `(${[beginning(word), ...respaced(words, at), ...alike.map(whole)].join(" | ")})`;
+  });
+  const telling = parts.filter((_, at) => (words[at] ?? "").length > forgiven.least);
+  return (telling.length > 0 ? telling : parts).join(" & ");
+}
+
+async function listAlike(db: Db, slips: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select distinct word from ${eventWords}
+    where search_slips(word) && ${sql.param(slips)}::text[] order by word limit ${mostAlike}`);
+  return rows.map(({ word }) => word);
+}
+
+/** The word together with those beside it, and taken apart. */
+function respaced(words: string[], at: number): string[] {
+  const word = words[at] ?? "";
   const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>
     side === 0 ? at > 0 : at + 1 < words.length,
   );
   const apart = Array.from({ length: Math.max(0, word.length - 3) }, (_, cut) => {
     return `(${whole(word.slice(0, cut + 2))} & ${whole(word.slice(cut + 2))})`;
   });
-  const spaced = matches([beginning(word), ...joined.map(whole), ...apart].join(" | "));
-  const slips = slipsOf(word);
-  if (slips.length === 0) return spaced;
-  return sql`(${spaced} or search_slips(${events.search}) && ${sql.param(slips)}::text[])`;
+  return [...joined.map(whole), ...apart];
 }
 
 /** The word, and what is left of it without each of its letters: two words one slip apart share at least one of these. */
@@ -60,13 +85,18 @@ function slipsOf(word: string): string[] {
 
 // The words are letters and digits alone, so nothing in them means anything to the query language.
 function beginning(word: string): string {
-  return `'${word}':*`;
+  return `${whole(word)}:*`;
 }
 
 function whole(word: string): string {
-  return `'${word.toWellFormed()}'`;
+  return `'${mark}${word.toWellFormed()}'`;
 }
 
-function matches(query: string): SQL {
-  return sql`${events.words} @@ to_tsquery('simple', ${query})`;
+export function hasWords(text: Text): SQL {
+  return sql`${events.words} @@ to_tsquery('simple', ${text.replaceAll(mark, "")})`;
+}
+
+/** The same for what begins in one week, which an index finds without the events of all others. */
+export function hasWordsIn(week: SQL, text: Text): SQL {
+  return sql`week_words(${events.search}, ${events.startsAt}) @@ replace(${text}, ${mark}, ${week} || '/')::tsquery`;
 }

@@ -29,7 +29,6 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
-    report: runsIt,
   };
 }
 

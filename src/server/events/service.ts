@@ -5,6 +5,7 @@ import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
+import { isKept } from "./kept.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { noteChange } from "./changes.ts";
 import { searchTextOf } from "./search.ts";
@@ -82,8 +83,7 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
     )
     .limit(1);
   const upcoming = and(eq(events.id, eventId), gt(events.endsAt, sql`now()`));
-  // What sells tickets may have sold some, and their orders outlive it.
-  if (other || event?.currency) {
+  if (other || (await isKeptEvent(tx, eventId))) {
     const [off] = await tx
       .update(events)
       .set({ status: "cancelled", version: sql`${events.version} + 1`, updatedAt: sql`now()` })
@@ -92,6 +92,14 @@ export async function removeEventOfPost(tx: Transaction, eventId: string): Promi
     if (event?.hostId && off)
       await noteChange(tx, { id: event.hostId }, { before: event, after: off });
   } else await tx.delete(events).where(eq(events.id, eventId));
+}
+
+async function isKeptEvent(tx: Transaction, eventId: string): Promise<boolean> {
+  const [kept] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, eventId), isKept(events.id)));
+  return kept !== undefined;
 }
 
 /** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */

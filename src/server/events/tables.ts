@@ -135,7 +135,7 @@ export const events = pgTable(
     modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
-    /** The same as the database looks them up; kept, since making it anew for each row would be most of a search. */
+    /** The same as the database compares them; kept, since making it anew for each row would be most of a search. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -152,12 +152,13 @@ export const events = pgTable(
     index("events_reconfirm")
       .on(t.startsAt)
       .where(sql`${t.reconfirm}`),
-    // Words and not trigrams: a common word costs a tenth.
-    index("events_words").using("gin", t.words),
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
-    index("events_city").on(sql`lower(${t.city})`, t.startsAt, t.id),
+    // Of a town with very many events those without a position are few.
+    index("events_city_unplaced")
+      .on(sql`lower(${t.city})`, t.startsAt, t.id)
+      .where(sql`${t.latitude} is null`),
     check("events_end_after_start", sql`${t.endsAt} >= ${t.startsAt}`),
     check("events_going", sql`${t.going} >= 0`),
     check("events_price", sql`${t.currency} is not null or ${t.priceFromMinor} is null`),

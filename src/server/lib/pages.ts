@@ -7,6 +7,8 @@ import { keptPages } from "./kept-pages.ts";
 import type { Env } from "./routes.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
+const stillPagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const year = "public, max-age=31536000, immutable";
 
 /** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
@@ -20,6 +22,8 @@ export function pages(api: (request: Request) => Promise<Response>) {
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
         if (path.basename(file) === "sw.js") workerHeaders(c);
+        // Without the server's half: what such a page shows, its own script finds in the browser.
+        if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
       },
     }),
   );

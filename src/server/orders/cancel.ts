@@ -5,16 +5,19 @@ import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import type { OrderRow } from "./access.ts";
 import { endHeld } from "./freed-places.ts";
+import { inTurn } from "./turns.ts";
 
 /** Gives the places of an order back that is not paid; once it has none, nothing happens. */
 export async function cancelOrder(services: Services, order: OrderRow): Promise<void> {
   const { id, eventId, state } = order;
   if (state === "paid")
     refuse("NOT_ALLOWED", { detail: "This order is paid. Give its tickets back instead." });
-  const freed = await services.db.transaction(async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    return event && endHeld(tx, event, id, "cancelled");
-  });
+  const freed = await inTurn(() =>
+    services.db.transaction(async (tx) => {
+      const event = await lockEvent(tx, eventId);
+      return event && endHeld(tx, event, id, "cancelled");
+    }),
+  );
   if (!freed) return;
   dropKeptAnswers(services);
   await ring(services, freed.told);

@@ -12,6 +12,7 @@ import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
 import { refuseWhenOff } from "./look.ts";
 import { orders } from "./tables.ts";
+import { inTurn } from "./turns.ts";
 
 /**
  * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call
@@ -33,26 +34,24 @@ export async function tellFinished(services: Services, done: Completed): Promise
   if (done.outcome !== "completed") return;
   dropKeptAnswers(services);
   const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
-  for (const id of people) {
-    if (!id) continue;
-    services.live.toPerson(id, { type: "my-events-changed" });
-    services.live.toPerson(id, { type: "tickets-changed" });
-  }
+  for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
   await ring(services, done.told);
 }
 
 /** Gets the tickets of an order that costs nothing. */
 export async function confirmFree(services: Services, order: OrderRow): Promise<void> {
-  const done = await services.db.transaction(async (tx) => {
-    const event = await lockEvent(tx, order.eventId);
-    if (!event) refuse("NOT_FOUND");
-    refuseWhenOff(event);
-    const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
-    if (!now || now.state === "cancelled") refuse("HOLD_EXPIRED");
-    if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
-    await refuseUnfilled(tx, now);
-    return finishOrder(services, tx, event, order.id);
-  });
+  const done = await inTurn(() =>
+    services.db.transaction(async (tx) => {
+      const event = await lockEvent(tx, order.eventId);
+      if (!event) refuse("NOT_FOUND");
+      refuseWhenOff(event);
+      const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
+      if (!now || now.state === "cancelled") refuse("HOLD_EXPIRED");
+      if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
+      await refuseUnfilled(tx, now);
+      return finishOrder(services, tx, event, order.id);
+    }),
+  );
   if (done.outcome === "too-late") refuse("HOLD_EXPIRED");
   await tellFinished(services, done);
 }

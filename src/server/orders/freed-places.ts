@@ -51,10 +51,7 @@ export async function endHeld(
 }
 
 /** Ends the held orders of an event whose time is over, and offers on what is free. The caller holds the event's lock. */
-export async function passOverdue(
-  tx: Transaction,
-  event: Event,
-): Promise<Freed & { moved: boolean }> {
+export async function passOverdue(tx: Transaction, event: Event): Promise<Freed> {
   const overdue = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -70,8 +67,7 @@ export async function passOverdue(
     const order = await releaseOrder(tx, id, "expired");
     if (order) released.push(order);
   }
-  const freed = await afterwards(tx, event, released);
-  return { ...freed, moved: released.length + freed.offeredTo.length > 0 };
+  return afterwards(tx, event, released);
 }
 
 async function afterwards(tx: Transaction, event: Event, released: OrderRow[]): Promise<Freed> {

@@ -9,7 +9,7 @@ import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import { returningOf } from "../tickets/resale.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
-type Look = {
+export type Look = {
   /** Orders are held too long, or people wait: what they leave or may have is dealt with first. */
   hasToPass: boolean;
   isClosed: boolean;

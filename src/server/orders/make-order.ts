@@ -33,9 +33,18 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
   const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = making;
   const { discounts, ...sums } = price;
   const row = {
-    ...{ eventId: event.id, buyerId: buyer.id, name: buyer.name, email: buyer.email },
-    ...{ currency: sale.currency, policy: sale.refundPolicy, promoId: promo?.id, ...sums },
-    ...{ ...by, offered, ...came, expiresAt: making.expiresAt },
+    eventId: event.id,
+    buyerId: buyer.id,
+    name: buyer.name,
+    email: buyer.email,
+    currency: sale.currency,
+    policy: sale.refundPolicy,
+    promoId: promo?.id,
+    ...sums,
+    ...by,
+    offered,
+    ...came,
+    expiresAt: making.expiresAt,
   };
   const id = newId();
   let made: unknown[] = [];
@@ -48,7 +57,11 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
       .returning({ id: orders.id });
   await tx.insert(orderLines).values(
     lines.map(({ typeId, quantity, unitMinor }, position) => ({
-      ...{ orderId: id, typeId, position, quantity, unitMinor },
+      orderId: id,
+      typeId,
+      position,
+      quantity,
+      unitMinor,
       discountMinor: discounts[position] ?? 0,
     })),
   );

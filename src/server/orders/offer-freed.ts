@@ -94,7 +94,11 @@ async function offer(
   const unitMinor = type.kind === "free" ? 0 : Math.max(type.priceMinor, type.minimumMinor);
   const lines = [{ typeId: type.id, quantity: wait.quantity, unitMinor }];
   const orderId = await makeOrder(tx, {
-    ...{ event, sale, lines, price: priced(sale, lines), offered: true },
+    event,
+    sale,
+    lines,
+    price: priced(sale, lines),
+    offered: true,
     buyer: { id: wait.personId, name, email },
     by: { attempt: `offer:${newId()}`, asked: "" },
     expiresAt: sql`${keptUntil}::timestamptz` as SQL,

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/orders.ts";
 import { type Env, routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -10,11 +9,9 @@ import { fillOrder } from "./details.ts";
 import { confirmFree } from "./finish.ts";
 import { listMyOrders } from "./list.ts";
 import { readOrder } from "./read.ts";
-import { startOrder } from "./start.ts";
+import { promoTries, startOrder } from "./start.ts";
 import { listMyWaits, stopWaiting, waitForTickets } from "./waiting.ts";
 
-const starts = { allowed: 120, seconds: 300 };
-const codes = { allowed: 30, seconds: 300 };
 const writes = { allowed: 300, seconds: 300 };
 const lines = { allowed: 60, seconds: 300 };
 // Each confirmed order writes a letter to an address that anybody may type.
@@ -30,12 +27,9 @@ export const orders = routes()
     const viewer = c.get("person");
     const { services, address } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json"), address };
-    await services.limits.take("order-starts", counted(c), starts);
-    if (input.code) await services.limits.take("promo-tries", counted(c), codes);
-    const started = await startOrder(services, viewer, input);
-    await ring(services, started.told);
-    const order = await readOrder(services.db, viewer, started.id);
-    const key = viewer ? null : await orderKey(services.db, started.id);
+    const id = await startOrder(services, viewer, input);
+    const order = await readOrder(services.db, viewer, id);
+    const key = viewer ? null : await orderKey(services.db, id);
     return c.json({ ...order, key }, 201);
   })
   .openapi(contract.getOrder, async (c) => {
@@ -54,7 +48,7 @@ export const orders = routes()
   })
   .openapi(contract.applyCode, async (c) => {
     const { db, limits } = c.var.services;
-    await limits.take("promo-tries", counted(c), codes);
+    await limits.take("promo-tries", counted(c), promoTries);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(db, c.get("person"), asked);
     await applyCode(db, order, c.req.valid("json").code);

@@ -4,19 +4,18 @@ import { formatMoney } from "../../contract/money.ts";
 import type { StartOrder } from "../../contract/orders.ts";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { enterByKey } from "../events/visible-by.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
-import { takeTurns } from "../lib/turns.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { passOverdue } from "./freed-places.ts";
-import { lookAt, refuseWhenOff } from "./look.ts";
+import { type Look, lookAt, refuseWhenOff } from "./look.ts";
 import { inMinutes, makeOrder, priced } from "./make-order.ts";
 import { passOn } from "./pass-on.ts";
 import { refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
 import { findMade, tryOf, type Try } from "./tries.ts";
+import { inTurn } from "./turns.ts";
 import { checkWanted } from "./wanted.ts";
 
 type Input = StartOrder & {
@@ -24,71 +23,67 @@ type Input = StartOrder & {
   /** The buyer's network address, by which guests are counted. */
   address: string;
 };
-type Started = { id: string; told: string[] };
 
+const starts = { allowed: 120, seconds: 300 };
+export const promoTries = { allowed: 30, seconds: 300 };
 // A household or an office buys from one address.
 const guestHolds = {
   allowed: limits.sale.heldOrders * 4,
   seconds: limits.sale.holdMinutes * 60,
 };
 
-// A rush waits here, where it holds no connection that others need.
-const inTurn = takeTurns(12, 5_000);
-
-/** Holds tickets for somebody; the same try again gives the order it has made. Gives its id and whom to ring. */
-export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<Started> {
-  const { db } = services;
+/** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
+export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
+  const { db, limits: tries } = services;
   const by = tryOf(viewer, input.id, input);
   return inTurn(async () => {
     const known = await findMade(db, by);
-    if (known) return { id: known, told: [] };
+    if (known) return known;
     const look = await lookAt(db, viewer, input);
+    // Only now, so that whoever comes too late costs no write.
+    const who = viewer?.id ?? input.address;
+    await tries.take("order-starts", who, starts);
+    if (input.code) await tries.take("promo-tries", who, promoTries);
     // On its own, so that what comes of it stands even when this wish is refused.
     if (look.hasToPass) await passOn(services, input.id);
-    return db.transaction(async (tx) => {
-      const entering = input.key !== undefined && look.hostId !== viewer?.id;
-      const held = await hold(services, tx, { viewer, input, by });
-      if (!viewer || !entering) return held;
-      const { id, key = "" } = input;
-      await enterByKey(tx, viewer, { id, key, isClosed: look.isClosed });
-      return held;
-    });
+    if (viewer) return (await hold(db, viewer, input, by, look)).id;
+    await tries.take("guest-holds", who, guestHolds);
+    let held: Held | undefined;
+    try {
+      held = await hold(db, viewer, input, by, look);
+      return held.id;
+    } finally {
+      // What holds nothing new counts as none.
+      if (!held?.isNew) await tries.giveBack("guest-holds", who);
+    }
   });
 }
 
-type Holding = { viewer: Viewer; input: Input; by: Try };
+type Held = { id: string; isNew: boolean };
 
-async function hold(
-  { limits: tries }: Services,
-  tx: Transaction,
-  { viewer, input, by }: Holding,
-): Promise<Started> {
-  const locked = await lockEvent(tx, input.id);
-  if (!locked) refuse("NOT_FOUND");
-  refuseWhenOff(locked);
-  const known = await findMade(tx, by);
-  if (known) return { id: known, told: [] };
-  if (viewer) {
-    await refuseTooMany(tx, viewer);
-    return place(tx, locked, { viewer, input, by });
-  }
-  await tries.take("guest-holds", input.address, guestHolds);
-  return place(tx, locked, { viewer, input, by }).catch(async (error: unknown) => {
-    // What holds nothing counts as none.
-    await tries.giveBack("guest-holds", input.address);
-    throw error;
+function hold(db: Db, viewer: Viewer, input: Input, by: Try, look: Look): Promise<Held> {
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, input.id);
+    if (!event) refuse("NOT_FOUND");
+    refuseWhenOff(event);
+    const known = await findMade(tx, by);
+    if (known) return { id: known, isNew: false };
+    if (viewer) await refuseTooMany(tx, viewer);
+    const id = await place(tx, event, viewer, input, by);
+    const { key } = input;
+    if (viewer && key !== undefined && look.hostId !== viewer.id)
+      await enterByKey(tx, viewer, { id: event.id, key, isClosed: look.isClosed });
+    return { id, isNew: true };
   });
 }
 
 async function place(
   tx: Transaction,
-  locked: LockedEvent,
-  { viewer, input, by }: Holding,
-): Promise<Started> {
-  // Whoever has let their time pass, or waits, comes first also when it happened this very moment.
-  const { told, more, moved } = await passOverdue(tx, locked);
-  if (more) refuse("BUSY", { retryAfterSeconds: 2 });
-  const event = moved ? ((await lockEvent(tx, input.id)) ?? locked) : locked;
+  event: LockedEvent,
+  viewer: Viewer,
+  input: Input,
+  by: Try,
+): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
   const { sale, lines } = await checkWanted(tx, event.id, input.lines, promo);
   if (promo)
@@ -101,13 +96,17 @@ async function place(
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
     });
-  const id = await makeOrder(tx, {
-    ...{ event, sale, lines, price, promo, by },
+  return makeOrder(tx, {
+    event,
+    sale,
+    lines,
+    price,
+    promo,
+    by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(limits.sale.holdMinutes),
     came: cameBy(viewer, input),
   });
-  return { id, told };
 }
 
 async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {

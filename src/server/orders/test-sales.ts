@@ -28,8 +28,13 @@ export async function sell(
     .insert(ticketTypes)
     .values(
       types.map((type, position) => ({
-        ...{ eventId, poolId, position, name: "Standing", kind: "paid" as const },
-        ...{ priceMinor: type.kind === "free" ? 0 : 1_200, ...type },
+        eventId,
+        poolId,
+        position,
+        name: "Standing",
+        kind: "paid" as const,
+        priceMinor: type.kind === "free" ? 0 : 1_200,
+        ...type,
       })),
     )
     .returning({ id: ticketTypes.id });

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { limits } from "../../contract/limits.ts";
 import type { TicketWait } from "../../contract/orders.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -12,6 +13,7 @@ import { countReturning } from "../tickets/resale.ts";
 import { endHeld, passOverdue } from "./freed-places.ts";
 import { lookAt, refuseWhenOff } from "./look.ts";
 import { ticketWaits } from "./tables.ts";
+import { inTurn } from "./turns.ts";
 import { checkWanted } from "./wanted.ts";
 
 type Wish = { id: string; typeId: string; quantity: number; key?: string | undefined };
@@ -56,33 +58,37 @@ export async function waitForTickets(
   const { id, typeId, quantity, key } = wish;
   // Whether they may see it, which asks for no place.
   await lookAt(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  const { wait, told } = await services.db.transaction(async (tx) => {
-    const event = await lockEvent(tx, id);
-    if (!event) refuse("NOT_FOUND");
-    refuseWhenOff(event);
-    const passed = await passOverdue(tx, event);
-    const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
-    const [before] = await tx.select().from(ticketWaits).where(own);
-    if (!before?.orderId) {
-      await checkWanted(tx, id, [{ typeId, quantity }], undefined);
-      await refuseWhenThere(tx, wish);
-      await tx
-        .insert(ticketWaits)
-        .values({
-          eventId: id,
-          typeId,
-          personId: person.id,
-          quantity,
-          turn: await nextTurn(tx, id),
-        })
-        .onConflictDoUpdate({
-          target: [ticketWaits.typeId, ticketWaits.personId],
-          set: { quantity },
-        });
-    }
-    const [now] = await listMyWaits(tx, person, id, typeId);
-    return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
-  });
+  const { wait, told } = await inTurn(() =>
+    services.db.transaction(async (tx) => {
+      const event = await lockEvent(tx, id);
+      if (!event) refuse("NOT_FOUND");
+      refuseWhenOff(event);
+      const passed = await passOverdue(tx, event);
+      const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
+      const [before] = await tx.select().from(ticketWaits).where(own);
+      if (!before?.orderId) {
+        // What they would give is asked when their turn comes.
+        const unitMinor = limits.sale.priceMinor;
+        await checkWanted(tx, id, [{ typeId, quantity, unitMinor }], undefined);
+        await refuseWhenThere(tx, wish);
+        await tx
+          .insert(ticketWaits)
+          .values({
+            eventId: id,
+            typeId,
+            personId: person.id,
+            quantity,
+            turn: await nextTurn(tx, id),
+          })
+          .onConflictDoUpdate({
+            target: [ticketWaits.typeId, ticketWaits.personId],
+            set: { quantity },
+          });
+      }
+      const [now] = await listMyWaits(tx, person, id, typeId);
+      return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
+    }),
+  );
   await ring(services, told);
   return wait;
 }

@@ -1,6 +1,8 @@
 import { sweepAccounts } from "../accounts/farewell.ts";
+import { forgetBuyers } from "../orders/farewell.ts";
 import { sweepNotifications } from "../notifications/sweep.ts";
 import type { Services } from "../services.ts";
+import { forgetHolders } from "../tickets/farewell.ts";
 import { removedExports, startedExports, sweepExports } from "./exports.ts";
 import { sweepHeldUsernames } from "./held-usernames.ts";
 import { makeExport } from "./make-export.ts";
@@ -24,4 +26,6 @@ export async function sweepDaily({ db, limits }: Pick<Services, "db" | "limits">
   await limits.sweep();
   await sweepHeldUsernames(db);
   await sweepNotifications(db);
+  await forgetBuyers(db);
+  await forgetHolders(db);
 }

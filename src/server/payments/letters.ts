@@ -49,7 +49,7 @@ type Back = {
 };
 
 const why = {
-  late: "Your payment came when the places were gone.",
+  late: "Your payment came when the places were gone, or for a price that was no longer the order’s.",
   double: "This order was paid twice.",
   cancelled: "The event is cancelled.",
   organizer: "The organizer gives you money back.",

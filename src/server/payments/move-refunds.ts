@@ -13,9 +13,28 @@ export function startRefunds({ jobs }: Services, tx: Transaction): Promise<void>
 }
 
 const mostAtOnce = 200;
+const together = 8;
+
+// A cancelled event owes thousands at once and asks for each: whoever comes while the next round waits, waits for that one.
+const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> | undefined }>();
 
 /** Moves every refund that is due; one that fails does not hold up the others. */
-export async function moveRefunds(services: Services): Promise<void> {
+export function moveRefunds(services: Services): Promise<void> {
+  const round = rounds.get(services);
+  if (!round) return begin(services);
+  round.next ??= round.now.catch(() => undefined).then(() => begin(services));
+  return round.next;
+}
+
+function begin(services: Services): Promise<void> {
+  const now = moveDue(services).finally(() => {
+    if (rounds.get(services)?.next === undefined) rounds.delete(services);
+  });
+  rounds.set(services, { now });
+  return now;
+}
+
+async function moveDue(services: Services): Promise<void> {
   const due = await services.db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -23,13 +42,17 @@ export async function moveRefunds(services: Services): Promise<void> {
     .where(eq(refunds.state, "due"))
     .orderBy(asc(refunds.createdAt))
     .limit(mostAtOnce);
-  for (const row of due) {
-    try {
-      await moveRefund(services, row);
-    } catch (error) {
-      services.log.error({ err: error, refund: row.refund.id }, "refund not moved yet");
+  const queue = due.values();
+  const work = async () => {
+    for (const row of queue) {
+      try {
+        await moveRefund(services, row);
+      } catch (error) {
+        services.log.error({ err: error, refund: row.refund.id }, "refund not moved yet");
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: together }, work));
 }
 
 type Due = { refund: typeof refunds.$inferSelect; payment: typeof payments.$inferSelect | null };

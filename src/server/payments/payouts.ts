@@ -22,12 +22,12 @@ export async function connectPayouts(services: Services, person: Person): Promis
   await refuseUnlessProven(db, person);
   try {
     const account = await accountOf(services, stripe, person);
-    const page = `${config.publicUrl}/settings/payouts`;
+    const page = `${config.publicUrl}/settings#connections`;
     const { url } = await stripe.accountLinks.create({
       account,
       type: "account_onboarding",
       refresh_url: page,
-      return_url: `${page}?back=1`,
+      return_url: page,
     });
     return { url };
   } catch (error) {

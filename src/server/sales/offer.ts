@@ -45,7 +45,12 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
   const returning = await countReturning(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
   return {
-    ...{ currency, fee, perOrder, questions, refundPolicy, resale },
+    currency,
+    fee,
+    perOrder,
+    questions,
+    refundPolicy,
+    resale,
     types: shown.map((type) => {
       const left = (free.get(type.id) ?? 0) + (returning.get(type.id) ?? 0);
       return offerType(type, { left, isOpen, perOrder });
@@ -68,9 +73,14 @@ type Standing = { left: number; isOpen: boolean; perOrder: number };
 
 function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType {
   const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
-  const state = isOpen ? saleState(type, left) : "over";
   return {
-    ...{ id, name, description, kind, priceMinor, minimumMinor, state },
+    id,
+    name,
+    description,
+    kind,
+    priceMinor,
+    minimumMinor,
+    state: isOpen ? saleState(type, left) : "over",
     left: left <= limits.sale.fewLeft ? left : null,
     perOrder: Math.min(type.perOrder ?? perOrder, perOrder),
     opensAt: opensAt?.toISOString() ?? null,

@@ -43,7 +43,12 @@ export async function readSales(tx: Transaction, person: Person, eventId: string
     .where(eq(orders.eventId, eventId))
     .limit(1);
   return {
-    ...{ version, currency, refundPolicy, questions, perOrder, resale },
+    version,
+    currency,
+    refundPolicy,
+    questions,
+    perOrder,
+    resale,
     types: types.map(({ type, sold }) => typeShape(type, sold)),
     pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),
     currencyFixed: ordered !== undefined,

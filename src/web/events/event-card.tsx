@@ -7,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
+import { priceWords } from "./price-words.ts";
 import { SaveButton } from "./save-button.tsx";
 
 type Event = Card & Partial<Pick<FoundEvent, "distance">>;
@@ -64,8 +65,10 @@ function CardBadge({ event }: { event: Event }) {
   return <Badge tone="info">{event.city ? "In person and online" : "Online"}</Badge>;
 }
 
-function footOf({ free, going, myAnswer }: Event): string {
+function footOf(event: Event): string {
+  const { going, myAnswer } = event;
   if (myAnswer === "going") return "You are going";
-  if (free) return "Free";
+  const price = priceWords(event);
+  if (price) return price;
   return going > 0 ? `${going.toLocaleString("en")} going` : "";
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventPage } from "../../contract/events.ts";
+import type { Offer } from "../../contract/sales.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 
 const origin = "https://marquee.example";
@@ -125,4 +126,42 @@ test("what is full, not free or cancelled says so and invents no price", () => {
   const off = read({ cancelled: true });
   expect(off).toMatchObject({ eventStatus: "https://schema.org/EventCancelled" });
   expect(off).not.toHaveProperty("offers");
+});
+
+test("tickets are offers of their own, each with its price, its state and its time", () => {
+  const type = { name: "Standing", kind: "paid", priceMinor: 1_250, minimumMinor: 0 } as const;
+  const times = { opensAt: "2031-04-01T10:00:00.000Z", closesAt: null };
+  const offer = {
+    currency: "USD",
+    types: [
+      { ...type, ...times, state: "not-yet" },
+      { ...type, name: "Gallery", opensAt: null, closesAt: null, state: "sold-out" },
+    ],
+  } as unknown as Offer;
+  const selling = { ...night, sells: true, free: false } as EventPage;
+  const told = (more: object) =>
+    JSON.parse(
+      JSON.stringify(eventJsonLd(selling, { url: origin, image: undefined, origin, ...more })),
+    );
+  expect(told({ offer }).offers).toEqual([
+    {
+      "@type": "Offer",
+      name: "Standing",
+      url: origin,
+      price: "12.50",
+      priceCurrency: "USD",
+      availability: "https://schema.org/PreOrder",
+      validFrom: "2031-04-01T12:00:00+02:00",
+    },
+    {
+      "@type": "Offer",
+      name: "Gallery",
+      url: origin,
+      price: "12.50",
+      priceCurrency: "USD",
+      availability: "https://schema.org/SoldOut",
+    },
+  ]);
+  // Where every ticket is hidden, nothing is told.
+  expect(told({ offer: { ...offer, types: [] } })).not.toHaveProperty("offers");
 });

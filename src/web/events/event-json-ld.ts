@@ -1,11 +1,13 @@
 import type { EventPage } from "../../contract/events.ts";
+import { exponentOf } from "../../contract/money.ts";
+import type { Offer, OfferType } from "../../contract/sales.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { offsetTime } from "../lib/offset-time.ts";
 
-type Addresses = { url: string; image: string | undefined; origin: string };
+type More = { url: string; image: string | undefined; origin: string; offer?: Offer | undefined };
 
 /** The event in schema.org's words, with all that search engines require of one and what they would like to know. */
-export function eventJsonLd(event: EventPage, { url, image, origin }: Addresses) {
+export function eventJsonLd(event: EventPage, { url, image, origin, offer }: More) {
   const profile = (id: string) => new URL(`/profile/${id}`, origin).href;
   const status = event.cancelled ? "EventCancelled" : "EventScheduled";
   return {
@@ -23,7 +25,7 @@ export function eventJsonLd(event: EventPage, { url, image, origin }: Addresses)
     keywords: event.tags.length > 0 ? event.tags.join(", ") : undefined,
     maximumAttendeeCapacity: event.capacity ?? undefined,
     location: locationOf(event, url),
-    offers: event.cancelled ? undefined : offerOf(event, url),
+    offers: event.cancelled ? undefined : offersOf(event, url, offer),
     performer:
       event.lineUp.length > 0
         ? event.lineUp.map(({ name, person }) => ({
@@ -80,13 +82,43 @@ function locationOf(event: EventPage, url: string) {
   return event.online ? [place, virtual] : place;
 }
 
-/** Where one gets in; a price only where it is known to be none. */
-function offerOf({ free, full, link }: EventPage, url: string) {
+/** Where one gets in; a price only where it is known. */
+function offersOf(event: EventPage, url: string, offer: Offer | undefined) {
+  const { free, full, link, sells } = event;
+  if (!sells)
+    return {
+      "@type": "Offer",
+      url: free ? url : (link ?? url),
+      availability: schema(full ? "SoldOut" : "InStock"),
+      ...(free ? { price: 0, priceCurrency: "USD" } : {}),
+    };
+  // Hidden tickets are not in the offer, and nobody else is told of them either.
+  const { types = [], currency = "" } = offer ?? {};
+  return types.length === 0
+    ? undefined
+    : types.map((type) => ticketOffer(type, currency, event, url));
+}
+
+const availability = {
+  "on-sale": "InStock",
+  "sold-out": "SoldOut",
+  "not-yet": "PreOrder",
+  over: "OutOfStock",
+} as const;
+
+function ticketOffer(type: OfferType, currency: string, { zone }: EventPage, url: string) {
+  const { name, kind, priceMinor, minimumMinor, state, opensAt, closesAt } = type;
+  const digits = exponentOf(currency);
+  const least = kind === "pay-what-you-want" ? minimumMinor : priceMinor;
   return {
     "@type": "Offer",
-    url: free ? url : (link ?? url),
-    availability: schema(full ? "SoldOut" : "InStock"),
-    ...(free ? { price: 0, priceCurrency: "USD" } : {}),
+    name,
+    url,
+    price: (least / 10 ** digits).toFixed(digits),
+    priceCurrency: currency,
+    availability: schema(availability[state]),
+    validFrom: opensAt ? offsetTime(opensAt, zone) : undefined,
+    validThrough: closesAt ? offsetTime(closesAt, zone) : undefined,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { EventPage } from "../../contract/events.ts";
+import type { Offer } from "../../contract/sales.ts";
 import { longTime } from "../lib/event-time.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { eventPicture } from "./event-picture.ts";
 
 /** What chats and search engines show of an event: its card, and the same facts in schema.org's words. */
-export function eventPreview(event: EventPage, origin: string) {
+export function eventPreview(event: EventPage, origin: string, offer?: Offer) {
   const path = `/events/${event.slug}`;
   const facts = [longTime(event), event.venue, event.city || event.country]
     .filter(Boolean)
@@ -34,6 +35,6 @@ export function eventPreview(event: EventPage, origin: string) {
   return {
     ...head,
     links,
-    scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin }))],
+    scripts: [jsonLd(eventJsonLd(event, { url, image: picture, origin, offer }))],
   };
 }

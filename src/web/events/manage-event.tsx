@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Ban, ChartLine, Copy, PenLine } from "lucide-react";
+import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events.ts";
@@ -43,6 +43,17 @@ export function ManageEvent({ event }: { event: EventPage }) {
         >
           <Icon of={ChartLine} size="small" />
           Manage
+        </ButtonLink>
+      )}
+      {can.sell && !cancelled && (
+        <ButtonLink
+          size="small"
+          to="/events/$slug/manage"
+          params={{ slug }}
+          search={{ tab: "tickets" }}
+        >
+          <Icon of={Ticket} size="small" />
+          {event.sells ? "Tickets" : "Sell tickets"}
         </ButtonLink>
       )}
       {!cancelled && (

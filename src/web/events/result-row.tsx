@@ -4,8 +4,9 @@ import type { FoundEvent } from "../../contract/events.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { distanceWords } from "../places/place-words.ts";
 import { DateBlock } from "../ui/date-block.tsx";
+import { priceWords } from "./price-words.ts";
 
-type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "distance">>;
+type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "price" | "distance">>;
 
 type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
 
@@ -31,7 +32,9 @@ export function ResultRow({ event, onMark }: ResultRowProps) {
           <b>{title}</b>
           <span>{facts.join(" · ")}</span>
         </div>
-        <b className="num">{event.free ? "Free" : ""}</b>
+        <b className="num">
+          {priceWords({ free: event.free ?? false, price: event.price ?? null })}
+        </b>
       </Link>
     </li>
   );

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { EventCard } from "../../contract/events.ts";
 import type { Post } from "../../contract/posts.ts";
+import { priceWords } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { goingWords, whenAndWhere } from "./event-words.ts";
@@ -13,16 +15,17 @@ function isOver({ startsAt, endsAt }: EventCard): boolean {
 
 /** The event of an event post, as the ticket that admits to it. */
 export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
+  const price = priceWords(event);
   return (
     <div className="post-m post-ticket">
       <Ticket
         stub={
           <>
-            {event.free && <b className="d d-lg">Free</b>}
+            {price && <b className="d d-lg">{price}</b>}
             {event.sample && <Badge>Sample</Badge>}
             {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
             {!event.cancelled && isOver(event) && <Badge>Over</Badge>}
-            {!event.cancelled && !isOver(event) && <RsvpButton postId={post.id} event={event} />}
+            {!event.cancelled && !isOver(event) && <WayIn post={post} event={event} />}
           </>
         }
       >
@@ -44,5 +47,16 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
         </div>
       </Ticket>
     </div>
+  );
+}
+
+/** Where tickets are sold, they lie on the event's page. */
+function WayIn({ post, event }: { post: Post; event: EventCard }) {
+  if (!event.sells || event.myAnswer === "going")
+    return <RsvpButton postId={post.id} event={event} />;
+  return (
+    <ButtonLink to="/events/$slug" params={{ slug: event.slug }} variant="primary" size="small">
+      Get tickets
+    </ButtonLink>
   );
 }

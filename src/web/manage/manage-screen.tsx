@@ -7,6 +7,7 @@ import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
 import { ManageActions } from "./manage-actions.tsx";
@@ -17,6 +18,7 @@ import "./manage.css";
 const tabs: { value: ManageTab; label: string }[] = [
   { value: "overview", label: "Overview" },
   { value: "attendees", label: "Attendees" },
+  { value: "tickets", label: "Tickets" },
 ];
 
 /** An event as those who run it see it: how it is doing, and who comes. */
@@ -63,6 +65,9 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
         </TabPanel>
         <TabPanel value="attendees">
           <AttendeesTab event={event} />
+        </TabPanel>
+        <TabPanel value="tickets">
+          <TicketsTab event={event} />
         </TabPanel>
       </Tabs>
     </main>

@@ -1,4 +1,4 @@
-const manageTabs = ["overview", "attendees"] as const;
+const manageTabs = ["overview", "attendees", "tickets"] as const;
 export type ManageTab = (typeof manageTabs)[number];
 
 /** What stands in the address of an event's own page. */

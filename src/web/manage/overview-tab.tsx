@@ -3,6 +3,7 @@ import type { EventReport } from "../../contract/attendees.ts";
 import type { EventPage } from "../../contract/events.ts";
 import { formatMoney } from "../../contract/money.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { MoneyPanel } from "../payments/money-panel.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Arrivals } from "./arrivals.tsx";
@@ -47,6 +48,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
           <Ways report={data} />
         </>
       )}
+      {event.can.refund && <MoneyPanel eventId={event.id} />}
     </>
   );
 }

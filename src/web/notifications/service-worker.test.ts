@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 const source = readFileSync(path.resolve(import.meta.dirname, "../../../public/sw.js"), "utf8");
 
 type Handler = (event: object) => void;
+/** A request, and what the network has for it. */
+type Asked = { url: string; method: string; mode?: string; page?: string };
 
 /** The worker's own code with a browser around it that notes what it is asked to do. */
 function worker(windows: { url: string }[] = []) {
@@ -22,7 +24,11 @@ function worker(windows: { url: string }[] = []) {
   };
   const self = {
     location: { origin: "https://marquee.example" },
-    addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+    addEventListener(name: string, handler: Handler) {
+      const before = handlers.get(name);
+      const both = (event: object) => [before, handler].forEach((each) => each?.(event));
+      handlers.set(name, both);
+    },
     registration: {
       showNotification: async (title: string, options: (typeof seen.shown)[0]["options"]) =>
         void seen.shown.push({ title, options }),
@@ -34,11 +40,13 @@ function worker(windows: { url: string }[] = []) {
       openWindow: async (url: string) => void seen.opened.push(url),
     },
   };
-  const fetch = async (address: string, init: RequestInit) => {
+  const fetch = async (address: string | Asked, init: RequestInit) => {
+    if (typeof address !== "string") return address.page ?? Promise.reject(new Error("offline"));
     seen.asked.push({ address, init });
     return new Response(null, { status: 204 });
   };
-  vm.runInNewContext(source, { self, fetch, URL, encodeURIComponent });
+  const caches = { open: async () => ({ match: async (file: string) => `kept ${file}` }) };
+  vm.runInNewContext(source, { self, fetch, caches, URL, encodeURIComponent });
   async function happens(name: string, event: object) {
     const waits: Promise<unknown>[] = [];
     handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
@@ -46,7 +54,13 @@ function worker(windows: { url: string }[] = []) {
   }
   const clicks = (data: object | null, tag = "") =>
     happens("notificationclick", { notification: { data, tag, close: () => seen.closed++ } });
-  return { handlers, seen, happens, clicks };
+  /** What the worker gives for a request; nothing when it leaves that to the browser. */
+  const fetches = (request: Asked) => {
+    let given: unknown;
+    handlers.get("fetch")?.({ request, respondWith: (answer: unknown) => (given = answer) });
+    return given;
+  };
+  return { handlers, seen, happens, clicks, fetches };
 }
 
 const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
@@ -123,10 +137,21 @@ test("a browser that got another address tells the server", async () => {
   ]);
 });
 
-test("it stands between no page and the network, and keeps nothing", () => {
-  const { handlers } = worker();
-  expect([...handlers.keys()]).not.toContain("fetch");
-  expect(source).not.toContain("caches");
+test("it stands between no page and the network but those of tickets, and puts nothing into a cache", async () => {
+  const { fetches } = worker();
+  const page = { mode: "navigate", method: "GET" };
+  expect(fetches({ ...page, url: "https://marquee.example/messages" })).toBeUndefined();
+  expect(
+    fetches({ method: "GET", url: "https://marquee.example/api/v1/my/tickets" }),
+  ).toBeUndefined();
+  expect(fetches({ ...page, url: "https://elsewhere.example/tickets" })).toBeUndefined();
+  const ticket = { ...page, url: "https://marquee.example/tickets/1" };
+  expect(await fetches({ ...ticket, page: "the page" })).toBe("the page");
+  expect(await fetches(ticket)).toBe("kept /offline.html");
+  expect(await fetches({ method: "GET", url: "https://marquee.example/offline.js" })).toBe(
+    "kept /offline.js",
+  );
+  expect(source).not.toMatch(/cache\.(put|add)/);
 });
 
 test("a click on what is gone meanwhile opens the list", async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../contract/money.ts";
-import { answer, api } from "../app/api.ts";
+import { api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "../checkout/checkout-frame.tsx";
@@ -39,7 +39,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
   const choose = useMutation({
     mutationFn: async (as: Outcome) => {
       const asked = { param: { id: payment ?? "" }, query: { key: orderKey }, json: { as } };
-      await answer(api.payments[":id"].test.$post(asked));
+      await done(api.payments[":id"].test.$post(asked));
       return as;
     },
     onSuccess: async (as) => {

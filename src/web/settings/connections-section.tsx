@@ -3,6 +3,7 @@ import { googleMishaps } from "../accounts/google-button.tsx";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
+import { PayoutsRow } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -68,6 +69,7 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
           Connect
         </Button>
       </OptionRow>
+      <PayoutsRow />
       {!connected && !me.emailVerified && (
         <p className="sm dim mt2">Google can be connected once your e-mail address is verified.</p>
       )}

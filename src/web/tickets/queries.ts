@@ -24,3 +24,11 @@ export function ticketQuery(id: string, key?: string) {
     refetchInterval: key === undefined ? false : 30_000,
   });
 }
+
+/** What a link hands on. */
+export function transferQuery(key: string) {
+  return queryOptions({
+    queryKey: ["tickets", "transfer", key],
+    queryFn: () => answer(api["ticket-transfers"][":key"].$get({ param: { key } })),
+  });
+}

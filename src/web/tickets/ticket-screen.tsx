@@ -1,14 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { CalendarPlus, Download } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
-import { ButtonAnchor } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
 import { ticketQuery } from "./queries.ts";
+import { TicketActions } from "./ticket-actions.tsx";
 import { TicketState } from "./ticket-state.tsx";
 import "./tickets.css";
 
@@ -18,9 +16,10 @@ type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: bool
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
+  const guest = { key: guestKey };
   return (
     <main id="main">
-      {me && <LiveTicket />}
+      {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
       <div className="head mt6 ticket-head">
         <h1>Your tickets</h1>
@@ -32,8 +31,8 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
-      <div className="row row-w mt6">{ticket.qr && <Files id={id} guestKey={guestKey} />}</div>
-      <OtherTickets ticket={ticket} />
+      <TicketActions ticket={ticket} guest={guest} />
+      <OtherTickets ticket={ticket} guest={guest} />
     </main>
   );
 }
@@ -48,28 +47,11 @@ function YouAreIn({ ticket }: { ticket: TicketPage }) {
   );
 }
 
-function Files({ id, guestKey }: { id: string; guestKey: string | undefined }) {
-  const asked = guestKey === undefined ? "" : `?key=${encodeURIComponent(guestKey)}`;
-  const at = `/api/v1/tickets/${id}`;
-  return (
-    <>
-      <ButtonAnchor href={`${at}/calendar.ics${asked}`} download>
-        <Icon of={CalendarPlus} />
-        Add to calendar
-      </ButtonAnchor>
-      <ButtonAnchor href={`${at}/ticket.pdf${asked}`} download>
-        <Icon of={Download} />
-        Download PDF
-      </ButtonAnchor>
-    </>
-  );
-}
-
-/** What happens to the ticket at the door or with its money shows at once. */
-function LiveTicket() {
+/** What happens to tickets at the door, or with their money, shows at once. */
+export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
-    if (type === "tickets-changed" || type === "notifications-changed" || type === "resync")
+    if (type === "my-events-changed" || type === "notifications-changed" || type === "resync")
       void queryClient.invalidateQueries({ queryKey: ["tickets"] });
   });
   return null;

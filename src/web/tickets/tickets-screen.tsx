@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ScanLine } from "lucide-react";
+import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -13,7 +15,9 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { endedWords } from "./ended-words.ts";
+import { keepOnly } from "./kept-tickets.ts";
 import { myTicketsQuery, type When } from "./queries.ts";
+import { LiveTickets } from "./ticket-screen.tsx";
 import "./tickets.css";
 
 const tabs = [
@@ -26,6 +30,7 @@ export function TicketsScreen({ when }: { when: When }) {
   const navigate = useNavigate();
   return (
     <main id="main">
+      <LiveTickets />
       <div className="head">
         <h1>Your tickets</h1>
       </div>
@@ -50,7 +55,13 @@ export function TicketsScreen({ when }: { when: When }) {
 }
 
 function TicketList({ when }: { when: When }) {
+  const { id: owner } = useMember();
   const list = useInfiniteQuery(myTicketsQuery(when));
+  const hasAll = when === "upcoming" && list.isSuccess && !list.hasNextPage;
+  const ids = list.data?.pages.flatMap((page) => page.items.map(({ id }) => id)).join(" ") ?? "";
+  useEffect(() => {
+    if (hasAll) keepOnly(owner, ids.split(" "));
+  }, [hasAll, owner, ids]);
   if (list.isPending)
     return (
       <Loading says="Loading tickets">

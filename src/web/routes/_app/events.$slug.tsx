@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
-import { offerQuery } from "../../checkout/queries.ts";
+import { offerQuery, paymentsModeQuery } from "../../checkout/queries.ts";
 import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
@@ -16,14 +16,18 @@ export const Route = createFileRoute("/_app/events/$slug")({
     await Promise.all([
       queryClient.prefetchInfiniteQuery(goingQuery(event.id, key)),
       event.sells && queryClient.prefetchQuery(offerQuery(event.id, key)),
+      event.sells && queryClient.prefetchQuery(paymentsModeQuery),
     ]);
     // For those who come from outside; inside the app the rest of the page does not wait for it.
     if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
     // The page and the browser must agree on whether it is over.
-    return { event, origin: siteOrigin(), now: Date.now() };
+    const offer = queryClient.getQueryData(offerQuery(event.id, key).queryKey);
+    return { event, offer, origin: siteOrigin(), now: Date.now() };
   },
   head: ({ loaderData }) =>
-    loaderData ? eventPreview(loaderData.event, loaderData.origin) : notFoundHead("event"),
+    loaderData
+      ? eventPreview(loaderData.event, loaderData.origin, loaderData.offer)
+      : notFoundHead("event"),
   notFoundComponent: () => <NotFoundScreen thing="event" />,
   component: Event,
 });

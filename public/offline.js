@@ -1,0 +1,63 @@
+// Shows the tickets that somebody keeps on this device, without a network and without our other scripts; what it reads
+// `src/web/tickets/kept-tickets.ts` has written, and a sign-out removes.
+
+const list = document.getElementById("tickets");
+const kept = Object.keys(localStorage)
+  .filter((key) => /^marquee-of-.+-ticket-/.test(key))
+  .map((key) => read(localStorage.getItem(key)))
+  .filter((ticket) => ticket && Date.parse(ticket.until) > Date.now())
+  .toSorted(
+    (one, other) => one.until.localeCompare(other.until) || one.code.localeCompare(other.code),
+  );
+
+list.append(...kept.map(show));
+if (kept.length === 0)
+  document.getElementById("state").textContent =
+    "There is no network, and no ticket is kept on this device.";
+addEventListener("online", () => location.reload());
+
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function show({ code, title, when, place, type, holder, doors, rows }) {
+  const article = document.createElement("article");
+  article.append(
+    element("h2", title),
+    element("p", when),
+    element("p", place),
+    ...(doors ? [element("p", `Doors ${doors}`)] : []),
+    picture(rows, code),
+    element("p", code, "code"),
+    element("p", [type, holder].filter(Boolean).join(" · ")),
+    element("p", "Show this at the door"),
+  );
+  return article;
+}
+
+function element(name, text, className = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+function picture(rows, code) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", `0 0 ${rows.length} ${rows.length}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `QR code of ticket ${code}`);
+  const path = document.createElementNS(space, "path");
+  const dark = rows.flatMap((row, y) =>
+    [...row].flatMap((sign, x) => (sign === "1" ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  path.setAttribute("d", dark.join(""));
+  path.setAttribute("shape-rendering", "crispEdges");
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,13 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { attendeeLetters } from "./tables.ts";
+
+/** Removes what a person wrote to attendees; what is not sent yet never is. */
+export async function removeLettersOf(tx: Transaction, personId: string): Promise<void> {
+  await tx.delete(attendeeLetters).where(eq(attendeeLetters.byId, personId));
+}
+
+/** Removes what was written to the attendees of an event whose maker leaves. */
+export async function removeLettersAbout(tx: Transaction, eventId: string): Promise<void> {
+  await tx.delete(attendeeLetters).where(eq(attendeeLetters.eventId, eventId));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { releaseOrder } from "./release.ts";
+import { orders } from "./tables.ts";
+
+type Leaving = { id: string; email: string; emailVerified: boolean };
+
+const nameless = { name: "", email: "", answers: [], holders: [] };
+
+/**
+ * Gives the places back that a person holds and takes their name, address and answers out of what they bought, as a guest
+ * too where the address is proven to be theirs; the sums stay. The caller holds the locks of the events.
+ */
+export async function leaveOrders(tx: Transaction, person: Leaving): Promise<void> {
+  const held = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.buyerId, person.id), eq(orders.state, "held")));
+  for (const { id } of held) await releaseOrder(tx, id, "cancelled");
+  await tx
+    .update(orders)
+    .set(nameless)
+    .where(or(eq(orders.buyerId, person.id), isGuestOf(person)));
+}
+
+function isGuestOf({ email, emailVerified }: Leaving) {
+  if (!emailVerified) return sql`false`;
+  return and(isNull(orders.buyerId), sql`lower(${orders.email}) = lower(${email})`);
+}
+
+/** Forgets who guests were: 90 days after the event, and a week after an order that came to nothing. */
+export async function forgetBuyers(db: Db): Promise<void> {
+  await db.execute(sql`
+    update ${orders} set name = '', email = '', answers = '[]', holders = '{}'
+    where (name <> '' or email <> '' or answers <> '[]' or holders <> '{}') and (
+      (buyer_id is null and event_id in (select id from events where ends_at < now() - interval '90 days'))
+      or (state in ('expired', 'cancelled') and ended_at < now() - interval '7 days'))`);
+}

@@ -1,0 +1,13 @@
+import { eq, inArray, or } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
+import { refunds } from "./tables.ts";
+
+/** What was noted beside refunds of theirs, or by them, goes; that money went back stays. */
+export async function leaveRefunds(tx: Transaction, personId: string): Promise<void> {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, personId));
+  await tx
+    .update(refunds)
+    .set({ note: "" })
+    .where(or(inArray(refunds.orderId, theirs), eq(refunds.byId, personId)));
+}

@@ -1,0 +1,14 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
+
+/** Takes every word of its maker out of an event's sales; what was sold for how much stays. */
+export async function emptySales(tx: Transaction, eventId: string): Promise<void> {
+  await tx.update(eventSales).set({ questions: [] }).where(eq(eventSales.eventId, eventId));
+  await tx
+    .update(ticketTypes)
+    .set({ name: "Ticket", description: "" })
+    .where(eq(ticketTypes.eventId, eventId));
+  await tx.update(ticketPools).set({ name: "Places" }).where(eq(ticketPools.eventId, eventId));
+  await tx.delete(promoCodes).where(eq(promoCodes.eventId, eventId));
+}

@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatMoney } from "../../contract/money.ts";
+import type { Books, Refund } from "../../contract/payments.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { booksQuery, refundsQuery } from "./queries.ts";
+import "./payments.css";
+
+const reasons: Record<Refund["reason"], string> = {
+  asked: "Given back by the buyer",
+  organizer: "By an organizer",
+  cancelled: "The event was cancelled",
+  resold: "Sold to somebody else",
+  late: "Paid when the places were gone",
+  double: "Paid twice",
+};
+
+const states: Record<Refund["state"], string> = {
+  due: "On its way",
+  done: "Done",
+  failed: "Failed",
+};
+
+const tones = { due: "info", done: "ok", failed: "bad" } as const;
+
+/** An event's books and its refunds, for those who run it; nothing where nothing is sold. */
+export function MoneyPanel({ eventId }: { eventId: string }) {
+  const { data: books, error } = useQuery(booksQuery(eventId));
+  if (error) return <Note tone="bad">{sentenceOf(error)}</Note>;
+  if (!books || books.currency === null) return null;
+  const sum = (minor: number) => formatMoney(minor, books.currency ?? "USD");
+  return (
+    <section className="mt8" aria-labelledby="money-h">
+      <div className="sec-h">
+        <h2 id="money-h">Money</h2>
+      </div>
+      {books.mode === "test" && (
+        <p className="sm mut">Payments are tests on this site: none of this has moved.</p>
+      )}
+      <dl className="money-sums">
+        <Sum label="Paid by buyers" value={sum(books.soldMinor)} />
+        <Sum label="Given back" value={sum(books.refundedMinor)} />
+        <Sum label="Booking fees" value={sum(books.feesMinor)} />
+        <Sum label="Yours" value={sum(books.netMinor)} />
+      </dl>
+      <Unmatched books={books} sum={sum} />
+      <Refunds eventId={eventId} />
+    </section>
+  );
+}
+
+function Sum({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="sm mut">{label}</dt>
+      <dd className="d-sm">{value}</dd>
+    </div>
+  );
+}
+
+function Unmatched({ books, sum }: { books: Books; sum: (minor: number) => string }) {
+  if (books.unmatched.length === 0) return null;
+  return (
+    <Note tone="warn" className="mt4">
+      <b>Look at these at Stripe.</b> They were not done here and change nothing here.
+      <ul className="sm">
+        {books.unmatched.map(({ id, kind, reference, amountMinor }) => (
+          <li key={id}>
+            {kind === "refund" ? "Refund" : "Dispute"} of {sum(amountMinor)}, order {reference}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+function Refunds({ eventId }: { eventId: string }) {
+  const query = useInfiniteQuery(refundsQuery(eventId));
+  const refunds = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt6">Refunds</h3>
+      <ul className="money-list">
+        {refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} eventId={eventId} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          size="small"
+          busy={query.isFetchingNextPage && "Loading"}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
+  const { id, order, amountMinor, currency, reason, note, state, failure } = refund;
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () =>
+      done(
+        api.events[":id"].refunds[":refundId"].retry.$post({
+          param: { id: eventId, refundId: id },
+        }),
+      ),
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+    onSettled: () => queryClient.invalidateQueries(refundsQuery(eventId)),
+  });
+  return (
+    <li className="row row-w between">
+      <span>
+        <b>{formatMoney(amountMinor, currency)}</b> {order.name || "Somebody who has left"},{" "}
+        {order.reference}
+        <br />
+        <span className="sm mut">
+          {reasons[reason]}
+          {note && `: ${note}`}
+        </span>
+      </span>
+      <span className="row row-s">
+        <Badge tone={tones[state]}>{states[state]}</Badge>
+        {state === "failed" && (
+          <Button size="small" busy={retry.isPending && "Trying"} onClick={() => retry.mutate()}>
+            Try again
+          </Button>
+        )}
+      </span>
+      {state === "failed" && <p className="sm grow">{failure}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Payouts } from "../../contract/payments.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { OptionRow } from "../settings/option-row.tsx";
+import { useProven } from "../settings/proof.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { payoutsQuery } from "./queries.ts";
+
+const words: Record<Payouts["state"], string> = {
+  none: "Not connected. Buyers cannot pay for your tickets yet.",
+  unfinished: "Stripe still asks you something before buyers can pay.",
+  ready: "Ready. What you sell goes to your account at Stripe.",
+};
+
+/** Where an organizer's sales are paid out. */
+export function PayoutsRow() {
+  const { data: payouts } = useQuery(payoutsQuery);
+  const proven = useProven();
+  const connect = useMutation({
+    mutationFn: () => proven(() => answer(api.my.payouts.$post())),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const isTest = payouts?.mode === "test";
+  const help = isTest ? "Payments are tests on this site: no money moves." : undefined;
+  return (
+    <>
+      <OptionRow title="Payouts" help={help ?? (payouts ? words[payouts.state] : "One moment")}>
+        {payouts && !isTest && (
+          <Button
+            size="small"
+            variant={payouts.state === "ready" ? "outline" : "ink"}
+            aria-label={payouts.state === "none" ? "Connect payouts" : "Open payouts at Stripe"}
+            busy={(connect.isPending || connect.isSuccess) && "Opening Stripe"}
+            onClick={() => connect.mutate()}
+          >
+            {payouts.state === "none"
+              ? "Connect"
+              : payouts.state === "ready"
+                ? "Change"
+                : "Continue"}
+          </Button>
+        )}
+      </OptionRow>
+      {connect.error && (
+        <Note tone="bad" role="alert" className="mt4">
+          {sentenceOf(connect.error)}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+export const payoutsQuery = queryOptions({
+  queryKey: ["payouts"],
+  queryFn: async () => {
+    const known = await answer(api.my.payouts.$get());
+    // Whoever comes back from Stripe has most likely finished there just now.
+    return known.state === "unfinished" ? answer(api.my.payouts.refresh.$post()) : known;
+  },
+});
+
+export function booksQuery(id: string) {
+  return queryOptions({
+    queryKey: ["books", id],
+    queryFn: () => answer(api.events[":id"].books.$get({ param: { id } })),
+  });
+}
+
+export function refundsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["refunds", id],
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.events[":id"].refunds.$get({ param: { id }, query: { cursor } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}

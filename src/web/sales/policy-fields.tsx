@@ -1,0 +1,115 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { limits } from "../../contract/limits.ts";
+import { parseMoney } from "../../contract/money.ts";
+import { Button } from "../ui/button.tsx";
+import { Select, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { type Preset, presetNames, presetOf, presets } from "./policy-presets.ts";
+import { problemAt, type SalesForm, typedMoney, wholeNumber } from "./sales-form.ts";
+
+/** What buyers get back by themselves; each order keeps the policy that it was made under. */
+export function PolicyFields({ form }: { form: SalesForm }) {
+  const { refundPolicy, currency } = form.fields;
+  const { tiers, feeMinor } = refundPolicy;
+  const [isOwn, setOwn] = useState(presetOf(tiers) === "custom");
+  const [fee, setFee] = useState(typedMoney(feeMinor, currency));
+  const isAmount = parseMoney(fee || "0", currency) !== undefined;
+  const write = (more: Partial<typeof refundPolicy>) =>
+    form.change({ refundPolicy: { ...refundPolicy, ...more } });
+
+  function choose(preset: Preset) {
+    setOwn(preset === "custom");
+    if (preset !== "custom") write({ tiers: [...presets[preset]] });
+  }
+
+  return (
+    <section className="col" aria-labelledby="sl-policy">
+      <div className="sec-h">
+        <h2 id="sl-policy">Refunds</h2>
+      </div>
+      <Select
+        label="What buyers get back when they cannot come"
+        value={isOwn ? "custom" : presetOf(tiers)}
+        help="Holds for orders from now on. A cancelled event always gives everything back."
+        onChange={({ target }) => choose(target.value as Preset)}
+      >
+        {Object.entries(presetNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {isOwn && <Tiers form={form} onChange={(more) => write({ tiers: more })} />}
+      {tiers.length > 0 && (
+        <TextInput
+          label={`Kept of each ticket, in ${currency}`}
+          inputMode="decimal"
+          value={fee}
+          error={
+            isAmount
+              ? problemAt(form, "refundPolicy.feeMinor")
+              : `Write an amount in ${currency}; until then it is not changed.`
+          }
+          onChange={({ target }) => {
+            setFee(target.value);
+            const minor = parseMoney(target.value || "0", currency);
+            if (minor !== undefined) write({ feeMinor: minor });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type Tier = SalesForm["fields"]["refundPolicy"]["tiers"][number];
+
+function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) => void }) {
+  const { tiers } = form.fields.refundPolicy;
+  const write = (at: number, more: Partial<Tier>) =>
+    onChange(tiers.map((tier, other) => (other === at ? { ...tier, ...more } : tier)));
+  return (
+    <>
+      {tiers.map((tier, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
+        <div className="sl-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
+          <TextInput
+            label="Until so many hours before"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={8_760}
+            value={tier.hoursBefore}
+            error={problemAt(form, `refundPolicy.tiers.${at}.hoursBefore`)}
+            onChange={({ target }) => write(at, { hoursBefore: wholeNumber(target.value) ?? 0 })}
+          />
+          <TextInput
+            label="Percent back"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            value={tier.percent}
+            error={problemAt(form, `refundPolicy.tiers.${at}.percent`)}
+            onChange={({ target }) => write(at, { percent: wholeNumber(target.value) ?? 0 })}
+          />
+          <IconButton
+            label={`Remove step ${at + 1}`}
+            onClick={() => onChange(tiers.filter((_tier, other) => other !== at))}
+          >
+            <Icon of={X} />
+          </IconButton>
+        </div>
+      ))}
+      {tiers.length < limits.sale.tiers && (
+        <div>
+          <Button size="small" onClick={() => onChange([...tiers, { hoursBefore: 0, percent: 0 }])}>
+            <Icon of={Plus} size="small" />
+            Add a step
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { limits } from "../../contract/limits.ts";
+import { formatMoney } from "../../contract/money.ts";
+import type { Promo, Sales } from "../../contract/sales.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toasts.ts";
+import { PromoDialog } from "./promo-dialog.tsx";
+import { promosQuery } from "./queries.ts";
+
+type PromoListProps = { eventId: string; sales: Sales; zone: string };
+
+/** Promo codes; each is saved by itself, at once. */
+export function PromoList({ eventId, sales, zone }: PromoListProps) {
+  const promos = useQuery(promosQuery(eventId));
+  const [edited, setEdited] = useState<Promo>();
+  const items = promos.data?.items ?? [];
+  return (
+    <section aria-labelledby="sl-promos">
+      <div className="sec-h">
+        <h2 id="sl-promos">Promo codes</h2>
+      </div>
+      {promos.isError && (
+        <ErrorState
+          message="The promo codes could not be loaded."
+          onRetry={() => void promos.refetch()}
+        />
+      )}
+      {promos.data && items.length === 0 && (
+        <p className="sm mut">A code takes something off, or opens hidden ticket types.</p>
+      )}
+      <ul>
+        {items.map((promo) => (
+          <PromoRow key={promo.id} {...{ eventId, sales, promo }} onEdit={() => setEdited(promo)} />
+        ))}
+      </ul>
+      {items.length < limits.sale.promos && (
+        <Button size="small" className="mt4" onClick={() => setEdited(newPromo())}>
+          <Icon of={Plus} size="small" />
+          Add a promo code
+        </Button>
+      )}
+      {edited && (
+        <PromoDialog
+          {...{ eventId, sales, zone }}
+          promo={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type PromoRowProps = { eventId: string; sales: Sales; promo: Promo; onEdit: () => void };
+
+function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      done(
+        api.events[":id"].promos[":promoId"].$delete({
+          param: { id: eventId, promoId: promo.id },
+        }),
+      ),
+    onSuccess() {
+      toast("The code is deleted");
+      return queryClient.invalidateQueries({ queryKey: promosQuery(eventId).queryKey });
+    },
+    onError: (error) => toast(sentenceOf(error), { failure: true }),
+  });
+  const { code, used, most, typeIds, opensHidden } = promo;
+  const types = sales.types.filter(({ id }) => typeIds.includes(id)).map(({ name }) => name);
+  const uses = most === null ? `${used} used` : `${used} of ${most} used`;
+  const facts = [discountWords(promo, sales.currency), types.join(", ") || "all types", uses];
+  return (
+    <li className="sl-row">
+      <div className="grow">
+        <b className="sl-name num">{code}</b>
+        <span className="row row-s row-w sm mut">
+          <span className="num">{facts.filter(Boolean).join(" · ")}</span>
+          {opensHidden && <Badge>Opens hidden types</Badge>}
+        </span>
+      </div>
+      <div className="row row-s">
+        <Button size="small" onClick={onEdit}>
+          <Icon of={Pencil} size="small" />
+          Edit<span className="vh"> {code}</span>
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          busy={remove.isPending && "Deleting"}
+          onClick={() => remove.mutate()}
+        >
+          Delete<span className="vh"> {code}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function discountWords({ kind, value }: Promo, currency: string): string {
+  if (kind === "percent") return `${value} % off`;
+  return kind === "amount" ? `${formatMoney(value, currency)} off each ticket` : "";
+}
+
+function newPromo(): Promo {
+  return {
+    id: newId(),
+    code: "",
+    kind: "percent",
+    value: 10,
+    typeIds: [],
+    opensHidden: false,
+    most: null,
+    used: 0,
+    opensAt: null,
+    closesAt: null,
+  };
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+/** What an event sells, to change it; the form holds the truth while it is open. */
+export function salesQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ["sales", eventId],
+    queryFn: () => answer(api.events[":id"].sales.$get({ param: { id: eventId } })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function promosQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ["promos", eventId],
+    queryFn: () => answer(api.events[":id"].promos.$get({ param: { id: eventId } })),
+  });
+}

@@ -1,0 +1,120 @@
+import { Plus, X } from "lucide-react";
+import { v7 as newId } from "uuid";
+import { limits, questionKinds } from "../../contract/limits.ts";
+import type { Question } from "../../contract/sales.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { problemAt, type SalesForm } from "./sales-form.ts";
+
+const kindNames = { text: "A line of text", choice: "One of a list", checkbox: "Yes or no" };
+
+/** What is asked at checkout, once an order. */
+export function QuestionFields({ form }: { form: SalesForm }) {
+  const { questions } = form.fields;
+  const write = (id: string, more: Partial<Question>) =>
+    form.change({ questions: questions.map((one) => (one.id === id ? { ...one, ...more } : one)) });
+  const remove = (id: string) =>
+    form.change({ questions: questions.filter((one) => one.id !== id) });
+  const add = () =>
+    form.change({
+      questions: [
+        ...questions,
+        { id: newId(), label: "", kind: "text", required: false, options: [] },
+      ],
+    });
+  return (
+    <section aria-labelledby="sl-questions">
+      <div className="sec-h">
+        <h2 id="sl-questions">Questions at checkout</h2>
+      </div>
+      {questions.length === 0 && (
+        <p className="sm mut">Ask for no more than you need: each question costs some buyers.</p>
+      )}
+      {questions.map((question, at) => (
+        <QuestionEntry
+          key={question.id}
+          form={form}
+          question={question}
+          number={at + 1}
+          onChange={(more) => write(question.id, more)}
+          onRemove={() => remove(question.id)}
+        />
+      ))}
+      {questions.length < limits.sale.questions && (
+        <Button size="small" className="mt4" onClick={add}>
+          <Icon of={Plus} size="small" />
+          Add a question
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type QuestionEntryProps = {
+  form: SalesForm;
+  question: Question;
+  number: number;
+  onChange: (changes: Partial<Question>) => void;
+  onRemove: () => void;
+};
+
+function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionEntryProps) {
+  const { id, label, kind, required, options } = question;
+  const said = (field: keyof Question) => problemAt(form, `questions.${id}.${field}`);
+  return (
+    <div className="col sl-entry" role="group" aria-label={`Question ${number}`}>
+      <div className="sl-fields">
+        <TextInput
+          label="Question"
+          placeholder="Anything the kitchen should know?"
+          maxLength={limits.sale.question}
+          value={label}
+          error={said("label")}
+          onChange={({ target }) => onChange({ label: target.value })}
+        />
+        <Select
+          label="Answer"
+          value={kind}
+          onChange={({ target }) => {
+            const chosen = questionKinds.find((known) => known === target.value) ?? "text";
+            onChange({ kind: chosen, options: chosen === "choice" ? options : [] });
+          }}
+        >
+          {questionKinds.map((value) => (
+            <option key={value} value={value}>
+              {kindNames[value]}
+            </option>
+          ))}
+        </Select>
+        <IconButton label={`Remove question ${number}`} onClick={onRemove}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+      {kind === "choice" && (
+        <TextArea
+          label="Options, one a line"
+          rows={3}
+          defaultValue={options.join("\n")}
+          error={said("options")}
+          onChange={({ target }) =>
+            onChange({
+              options: target.value
+                .split("\n")
+                .map((option) => option.trim().slice(0, limits.sale.option))
+                .filter(Boolean)
+                .slice(0, limits.sale.options),
+            })
+          }
+        />
+      )}
+      <Checkbox
+        label="Must be answered"
+        checked={required}
+        onChange={({ target }) => onChange({ required: target.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { limits } from "../../contract/limits.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Select, TextInput } from "../ui/field.tsx";
+import { commonCurrencies, otherCurrencies } from "./currency-names.ts";
+import { inCurrency, problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
+
+/** What holds for all types alike: the currency, how many in one order, and whether tickets may be passed on. */
+export function RuleFields({ form }: { form: SalesForm }) {
+  const { fields, saved, change } = form;
+  return (
+    <section className="col" aria-labelledby="sl-rules">
+      <div className="sec-h">
+        <h2 id="sl-rules">For all tickets</h2>
+      </div>
+      <div className="g2">
+        <Select
+          label="Currency"
+          value={fields.currency}
+          disabled={saved.currencyFixed}
+          help={saved.currencyFixed ? "Tickets were ordered in it: it stays." : undefined}
+          error={problemAt(form, "currency")}
+          onChange={({ target }) => change(inCurrency(fields, target.value))}
+        >
+          <optgroup label="Common">{commonCurrencies.map(option)}</optgroup>
+          <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
+        </Select>
+        <TextInput
+          label="Most tickets in one order"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={limits.sale.perOrder}
+          value={fields.perOrder || ""}
+          error={problemAt(form, "perOrder")}
+          onChange={({ target }) => change({ perOrder: wholeNumber(target.value) ?? 0 })}
+        />
+      </div>
+      <Checkbox
+        label="Holders may give a ticket to whoever waits; they get their money back once it is sold again"
+        checked={fields.resale}
+        onChange={({ target }) => change({ resale: target.checked })}
+      />
+    </section>
+  );
+}
+
+function option({ code, name }: { code: string; name: string }) {
+  return (
+    <option key={code} value={code}>
+      {name} ({code})
+    </option>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FieldProblem } from "../../contract/errors.ts";
+import type { EventPage } from "../../contract/events.ts";
+import type { Sales, SalesInput } from "../../contract/sales.ts";
+import { answer, api } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
+import { PayoutsHint } from "../payments/payouts-hint.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { PolicyFields } from "./policy-fields.tsx";
+import { PoolFields } from "./pool-fields.tsx";
+import { PromoList } from "./promo-list.tsx";
+import { salesQuery } from "./queries.ts";
+import { QuestionFields } from "./question-fields.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+import { fieldsOf, problemsById } from "./sales-form.ts";
+import { TypeList } from "./type-list.tsx";
+
+/** The form of all that an event sells. Nothing is sold by it until it is saved, all at once. */
+export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }) {
+  const { id, zone } = event;
+  const [changes, setChanges] = useState<Partial<SalesInput>>({});
+  const queryClient = useQueryClient();
+  const fields = { ...fieldsOf(saved), ...changes };
+  const isChanged = Object.keys(changes).length > 0;
+  const save = useMutation({
+    mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
+    onSuccess(sales) {
+      setChanges({});
+      queryClient.setQueryData(salesQuery(id).queryKey, sales);
+      void queryClient.invalidateQueries({ queryKey: ["promos", id] });
+      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: ["event", event.slug] });
+      toast(sales.types.length > 0 ? "Your tickets are saved" : "This event is by RSVP");
+    },
+  });
+  const problems = problemsOf(save.error, save.variables);
+  const change = (more: Partial<SalesInput>) => setChanges((now) => ({ ...now, ...more }));
+  const form = { fields, saved, change, problems, zone };
+  return (
+    <div className="sl">
+      {save.isError && <Refused error={save.error} problems={problems} eventId={id} />}
+      {!saved.maySellPaid && (
+        <Note tone="warn">
+          Verify your e-mail address to sell paid tickets. Free tickets need none.
+        </Note>
+      )}
+      {event.mySeat === "host" && fields.types.some(({ kind }) => kind !== "free") && (
+        <PayoutsHint />
+      )}
+      <TypeList form={form} />
+      {fields.types.length > 0 && (
+        <>
+          <PoolFields form={form} />
+          <RuleFields form={form} />
+          <PolicyFields form={form} />
+          <QuestionFields form={form} />
+        </>
+      )}
+      {(isChanged || fields.types.length > 0) && (
+        <div className="row row-w sl-foot">
+          <Button
+            variant="primary"
+            disabled={!isChanged}
+            busy={save.isPending && "Saving"}
+            onClick={() => save.mutate(fields)}
+          >
+            Save tickets
+          </Button>
+          {isChanged && <span className="sm mut">Not saved yet.</span>}
+        </div>
+      )}
+      {saved.types.length > 0 && <PromoList eventId={id} sales={saved} zone={zone} />}
+      <UnsavedWarning isUnsaved={() => isChanged} />
+    </div>
+  );
+}
+
+function problemsOf(error: unknown, sent: SalesInput | undefined): FieldProblem[] {
+  return isRefusal(error, "BAD_INPUT") && sent ? problemsById(sent, error.fields) : [];
+}
+
+type RefusedProps = { error: unknown; problems: FieldProblem[]; eventId: string };
+
+function Refused({ error, problems, eventId }: RefusedProps) {
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries({ queryKey: salesQuery(eventId).queryKey });
+  const whole = problems.find(({ field }) => field === "types");
+  const action = isRefusal(error, "CONFLICT") && (
+    <Button size="small" onClick={() => void reload()}>
+      Reload
+    </Button>
+  );
+  return (
+    <Note tone="bad" role="alert" action={action}>
+      {sentenceOf(error)}
+      {whole && <p>{whole.message}</p>}
+    </Note>
+  );
+}

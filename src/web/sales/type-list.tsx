@@ -1,0 +1,150 @@
+import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { limits } from "../../contract/limits.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { moved, type SalesForm, type TypeInput } from "./sales-form.ts";
+import { TypeDialog } from "./type-dialog.tsx";
+import { placesWords, priceWords, windowWords } from "./type-words.ts";
+
+/** The ticket types, in the order in which buyers see them. */
+export function TypeList({ form }: { form: SalesForm }) {
+  const { types } = form.fields;
+  const [edited, setEdited] = useState<TypeInput>();
+  const write = (list: TypeInput[]) => form.change({ types: list });
+
+  function keep(type: TypeInput) {
+    const isNew = types.every(({ id }) => id !== type.id);
+    write(isNew ? [...types, type] : types.map((one) => (one.id === type.id ? type : one)));
+    setEdited(undefined);
+  }
+
+  const add = types.length < limits.sale.types && (
+    <Button
+      size={types.length === 0 ? "normal" : "small"}
+      variant={types.length === 0 ? "primary" : "outline"}
+      onClick={() => setEdited(newType())}
+    >
+      <Icon of={Plus} size="small" />
+      Add a ticket type
+    </Button>
+  );
+  return (
+    <section aria-labelledby="sl-types">
+      <div className="sec-h">
+        <h2 id="sl-types">Ticket types</h2>
+      </div>
+      {types.length === 0 ? (
+        <EmptyState poster="Admit" title="People come by RSVP" actions={add}>
+          Sell tickets, or give free ones away. From then on one comes by ticket; whoever goes
+          already keeps their place.
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {types.map((type, at) => (
+              <TypeRow
+                key={type.id}
+                form={form}
+                type={type}
+                onEdit={() => setEdited(type)}
+                onMove={(by) => write(moved(types, at, by))}
+                onChange={(more) =>
+                  write(types.map((one) => (one === type ? { ...one, ...more } : one)))
+                }
+                onRemove={() => write(types.filter((one) => one !== type))}
+              />
+            ))}
+          </ul>
+          <div className="mt4">{add}</div>
+        </>
+      )}
+      {edited && (
+        <TypeDialog form={form} type={edited} onKeep={keep} onClose={() => setEdited(undefined)} />
+      )}
+    </section>
+  );
+}
+
+type TypeRowProps = {
+  form: SalesForm;
+  type: TypeInput;
+  onEdit: () => void;
+  onMove: (by: 1 | -1) => void;
+  onChange: (changes: Partial<TypeInput>) => void;
+  onRemove: () => void;
+};
+
+function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProps) {
+  const { fields, saved, problems, zone } = form;
+  const { id, name, withdrawn, hidden } = type;
+  const known = saved.types.find((one) => one.id === id);
+  const own = problems.filter(({ field }) => field.startsWith(`types.${id}.`));
+  const facts = [placesWords(type, known?.taken ?? 0, fields.pools), windowWords(type, zone)];
+  return (
+    <li className="sl-row">
+      <div className="grow">
+        <b className="sl-name">{name}</b>
+        <span className="row row-s row-w sm mut">
+          <span className="num">{facts.filter(Boolean).join(" · ")}</span>
+          {hidden && <Badge>Hidden</Badge>}
+          {withdrawn && <Badge tone="bad">Withdrawn</Badge>}
+        </span>
+        {own.length > 0 && (
+          <p className="sm sl-wrong" role="alert">
+            {own.map(({ message }) => message).join(" ")}
+          </p>
+        )}
+      </div>
+      <b className="num sl-price">{priceWords(type, fields.currency)}</b>
+      <div className="row row-s">
+        <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
+          <Icon of={ArrowUp} />
+        </IconButton>
+        <IconButton small label={`Move ${name} down`} onClick={() => onMove(1)}>
+          <Icon of={ArrowDown} />
+        </IconButton>
+        <Button size="small" onClick={onEdit}>
+          <Icon of={Pencil} size="small" />
+          Edit<span className="vh"> {name}</span>
+        </Button>
+        {known?.sold ? (
+          <Button
+            size="small"
+            variant={withdrawn ? "outline" : "danger"}
+            onClick={() => onChange({ withdrawn: !withdrawn })}
+          >
+            {withdrawn ? "Sell again" : "Withdraw"}
+            <span className="vh"> {name}</span>
+          </Button>
+        ) : (
+          <Button size="small" variant="danger" onClick={onRemove}>
+            Remove<span className="vh"> {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function newType(): TypeInput {
+  return {
+    id: newId(),
+    name: "",
+    description: "",
+    kind: "paid",
+    priceMinor: 0,
+    minimumMinor: 0,
+    quantity: null,
+    poolId: null,
+    opensAt: null,
+    closesAt: null,
+    perOrder: null,
+    hidden: false,
+    withdrawn: false,
+  };
+}

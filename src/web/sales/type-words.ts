@@ -1,0 +1,28 @@
+import { formatMoney } from "../../contract/money.ts";
+import type { SalesInput } from "../../contract/sales.ts";
+import { wallTime } from "../lib/wall-time.ts";
+import type { TypeInput } from "./sales-form.ts";
+
+/** What one ticket of a type costs: "$12.00", "Free", "from $3.00". */
+export function priceWords(type: TypeInput, currency: string): string {
+  const { kind, priceMinor, minimumMinor } = type;
+  if (kind === "free") return "Free";
+  if (kind === "paid") return formatMoney(priceMinor, currency);
+  return minimumMinor > 0 ? `from ${formatMoney(minimumMinor, currency)}` : "Pay what you want";
+}
+
+/** How many are taken, and of how many. */
+export function placesWords(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {
+  const sold = `${taken.toLocaleString("en")} taken`;
+  const size = type.quantity === null ? "" : ` of ${type.quantity.toLocaleString("en")}`;
+  const pool = pools.find(({ id }) => id === type.poolId);
+  return `${sold}${size}${pool ? `, shares ${pool.name || "a capacity"}` : ""}`;
+}
+
+/** When it is sold, on the clock of the event's place. */
+export function windowWords({ opensAt, closesAt }: TypeInput, zone: string): string {
+  const at = (moment: string) => wallTime(moment, zone).replace("T", " ");
+  return [opensAt && `from ${at(opensAt)}`, closesAt && `until ${at(closesAt)}`]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Ticket as TicketIcon } from "lucide-react";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { EventCover } from "../events/event-cover.tsx";
+import { longTime } from "../lib/event-time.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { Ticket } from "../ui/ticket.tsx";
+import { ticketQuery, transferQuery } from "./queries.ts";
+import "./tickets.css";
+
+/** A ticket that somebody hands on, for whoever has the link. */
+export function ClaimScreen({ linkKey }: { linkKey: string }) {
+  const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
+  const { event, from, typeName, address } = transfer;
+  return (
+    <main id="main" className="claim">
+      <h1>{from ? `${from} sends you a ticket` : "A ticket for you"}</h1>
+      <div className="claim-art mt4">
+        <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
+      </div>
+      <Ticket stub={<b>{typeName}</b>}>
+        <DateBlock at={event.startsAt} timeZone={event.zone} />
+        <div className="grow ticket-words">
+          <h2>{event.title}</h2>
+          <p className="mut mt2">{longTime(event)}</p>
+          <p className="mut">{address || (event.online ? "Online" : "")}</p>
+        </div>
+      </Ticket>
+      <div className="mt6">
+        <Taking linkKey={linkKey} />
+      </div>
+    </main>
+  );
+}
+
+function Taking({ linkKey: key }: { linkKey: string }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: transfer } = useSuspenseQuery(transferQuery(key));
+  const take = useMutation({
+    mutationFn: () => answer(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
+    onSuccess: async (ticket) => {
+      queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
+      await navigate({
+        to: "/tickets/$ticketId",
+        params: { ticketId: ticket.id },
+        search: { key: undefined, new: undefined },
+      });
+    },
+  });
+  if (transfer.mine && transfer.ticketId)
+    return (
+      <Note action={<Open id={transfer.ticketId} />}>
+        {transfer.taken ? "This ticket is yours." : "This is your own link. Send it to a friend."}
+      </Note>
+    );
+  if (!me) {
+    const next = `/tickets/claim/${key}`;
+    return (
+      <>
+        <p>Sign in to take it. Whoever comes first has the ticket.</p>
+        <div className="row row-w mt4">
+          <ButtonLink to="/login" search={{ next }} variant="primary">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/signup" search={{ next }}>
+            Create an account
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>Whoever comes first has the ticket. You will stand among those who go.</p>
+      {take.error && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(take.error)}
+        </Note>
+      )}
+      <div className="row row-w mt4">
+        <Button variant="primary" busy={take.isPending && "Taking"} onClick={() => take.mutate()}>
+          <Icon of={TicketIcon} />
+          Take the ticket
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Open({ id }: { id: string }) {
+  return (
+    <ButtonLink
+      size="small"
+      to="/tickets/$ticketId"
+      params={{ ticketId: id }}
+      search={{ key: undefined, new: undefined }}
+    >
+      Show ticket
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,74 @@
+import { encodeQR } from "qr";
+import { useSyncExternalStore } from "react";
+import type { TicketPage } from "../../contract/tickets.ts";
+import { longTime } from "../lib/event-time.ts";
+import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
+
+/** A ticket as `public/offline.js` shows it without a network; nothing more of anybody's is kept. */
+type Kept = {
+  code: string;
+  title: string;
+  when: string;
+  place: string;
+  type: string;
+  holder: string;
+  doors: string;
+  /** The QR in rows of `1` for dark. */
+  rows: string[];
+  /** The last moment at which it is of any use. */
+  until: string;
+};
+
+const start = "ticket-";
+const shell = ["/offline.html", "/offline.js", "/offline.css"];
+const dayMs = 86_400_000;
+
+/** Puts a ticket into this browser's wallet, and the page that shows it without a network. */
+export async function keepTicket(owner: string, ticket: TicketPage): Promise<void> {
+  if (!ticket.qr) return;
+  keepOwn(owner, start + ticket.id, keptOf(ticket, ticket.qr));
+  // Without https or with little room the ticket still shows as long as there is a network.
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  await navigator.serviceWorker.register("/sw.js");
+  const cache = await caches.open("offline");
+  await cache.addAll(shell);
+}
+
+export function dropTicket(owner: string, id: string): void {
+  dropOwn(owner, start + id);
+}
+
+/** Drops those that are not among these any longer, as when they were handed on. */
+export function keepOnly(owner: string, ids: string[]): void {
+  for (const name of ownNames(owner, start))
+    if (!ids.includes(name.slice(start.length))) dropOwn(owner, name);
+}
+
+/** Whether a ticket is in this browser's wallet, and with the code that admits now. */
+export function useIsKept(owner: string, ticket: TicketPage): { kept: boolean; stale: boolean } {
+  const text = useSyncExternalStore(
+    onOwnChange,
+    () => JSON.stringify(readOwn(owner, start + ticket.id)) ?? "",
+    () => "",
+  );
+  const fresh = ticket.qr ? JSON.stringify(keptOf(ticket, ticket.qr)) : "";
+  return { kept: text !== "", stale: text !== "" && text !== fresh };
+}
+
+function keptOf(ticket: TicketPage, qr: string): Kept {
+  const { event, code, address, typeName, holderName, doors } = ticket;
+  const ends = Date.parse(event.endsAt ?? event.startsAt) + dayMs;
+  return {
+    code,
+    title: event.title,
+    when: longTime(event),
+    place: address || (event.online ? "Online" : ""),
+    type: typeName,
+    holder: holderName,
+    doors,
+    rows: encodeQR(qr, "raw", { ecc: "medium", border: 4 }).map((row) =>
+      row.map((dark) => (dark ? "1" : "0")).join(""),
+    ),
+    until: new Date(ends).toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatMoney } from "../../contract/money.ts";
+import type { TicketPage } from "../../contract/tickets.ts";
+import { answer, api } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import type { Guest } from "./ticket-actions.tsx";
+
+type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
+
+const reasons = {
+  policy: "By the refund policy of this event.",
+  change: "The event has changed since you paid, so all of it goes back.",
+  free: "This ticket cost nothing.",
+} as const;
+
+/** Shows what would come back before anything happens. */
+export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
+  const queryClient = useQueryClient();
+  const asked = { param: { id: ticket.id }, query: guest };
+  const quote = useQuery({
+    queryKey: ["tickets", "refund", ticket.id],
+    queryFn: () => answer(api.tickets[":id"].refund.$get(asked)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const give = useMutation({
+    mutationFn: (amountMinor: number) =>
+      answer(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      onClose();
+    },
+    // Another amount than was shown: look at it again.
+    onError: () => void quote.refetch(),
+  });
+  const offer = quote.data;
+  const sum = offer && formatMoney(offer.amountMinor, offer.currency);
+  const isNone = isRefusal(quote.error, "NOT_REFUNDABLE");
+  const title = ticket.paidMinor > 0 ? "Ask for a refund" : "Give this ticket back";
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <DialogBody>
+        {quote.isPending && (
+          <Loading says="Looking up the amount">
+            <PersonSkeleton />
+          </Loading>
+        )}
+        {offer && (
+          <>
+            {offer.amountMinor > 0 && (
+              <p>
+                <b className="d d-md num">{sum}</b> of{" "}
+                {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
+              </p>
+            )}
+            <p className="mut">
+              {reasons[offer.by]} The ticket then no longer admits anybody.
+              {ticket.can.return &&
+                " Returning it to the waitlist instead brings all you paid for it."}
+            </p>
+          </>
+        )}
+        {quote.error && (
+          <Note tone={isNone ? "warn" : "bad"} role="alert">
+            {sentenceOf(quote.error)}
+          </Note>
+        )}
+        {give.error && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(give.error)}
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Keep ticket</Button>
+        {offer && (
+          <Button
+            variant="danger-solid"
+            busy={give.isPending && "Giving back"}
+            onClick={() => give.mutate(offer.amountMinor)}
+          >
+            {offer.amountMinor > 0 ? `Give back for ${sum}` : "Give back"}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}

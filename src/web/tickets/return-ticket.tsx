@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { formatMoney } from "../../contract/money.ts";
+import type { TicketPage } from "../../contract/tickets.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { toast } from "../ui/toasts.ts";
+import { ticketQuery } from "./queries.ts";
+import type { Guest } from "./ticket-actions.tsx";
+
+type ReturnProps = { ticket: TicketPage; guest: Guest };
+
+/** Offers the ticket to whoever waits. */
+export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { id, paidMinor, currency, orderId } = ticket;
+  const give = useMutation({
+    mutationFn: () => answer(api.tickets[":id"].return.$post({ param: { id }, query: guest })),
+    onSuccess: (now) => {
+      queryClient.setQueryData(ticketQuery(id).queryKey, now);
+      onClose();
+    },
+  });
+  const sum = formatMoney(paidMinor, currency);
+  const whose = orderId ? "back to you" : "back to whoever bought the ticket";
+  return (
+    <ConfirmDialog
+      open
+      title="Return this ticket"
+      confirm="Return ticket"
+      icon={Undo2}
+      danger={false}
+      busy={give.isPending && "Returning"}
+      problem={give.isError && sentenceOf(give.error)}
+      onConfirm={() => give.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        It is offered to the waitlist and still admits you until somebody has bought it.
+        {paidMinor > 0 && ` Then ${sum} goes ${whose}.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** While nobody is about to buy it. */
+export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
+  const queryClient = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () => answer(api.tickets[":id"].return.$delete({ param: { id }, query: guest })),
+    onSuccess: (now) => queryClient.setQueryData(ticketQuery(id).queryKey, now),
+    onError: (error) => {
+      toast(sentenceOf(error), { failure: true });
+      void queryClient.invalidateQueries(ticketQuery(id));
+    },
+  });
+  return (
+    <Button busy={keep.isPending && "Taking back"} onClick={() => keep.mutate()}>
+      Keep my ticket
+    </Button>
+  );
+}

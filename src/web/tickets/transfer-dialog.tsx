@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, Send, Share } from "lucide-react";
+import type { TicketPage } from "../../contract/tickets.ts";
+import { answer, api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { copyLink } from "../feed/copy-link.ts";
+import { shortDate } from "../lib/date-parts.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { ticketQuery } from "./queries.ts";
+import type { Guest } from "./ticket-actions.tsx";
+
+type TransferProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
+
+/** The link that hands the ticket on; it is shown once, since nobody keeps it. */
+export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
+  const queryClient = useQueryClient();
+  const asked = { param: { id: ticket.id }, query: guest };
+  const changed = () => queryClient.invalidateQueries(ticketQuery(ticket.id));
+  const start = useMutation({
+    mutationFn: () => answer(api.tickets[":id"].transfer.$post(asked)),
+    onSuccess: changed,
+  });
+  const cancel = useMutation({
+    mutationFn: () => done(api.tickets[":id"].transfer.$delete(asked)),
+    onSuccess: async () => {
+      start.reset();
+      await changed();
+    },
+  });
+  const link = start.data;
+  const isOpen = ticket.linkUntil !== null;
+  const problem = start.error ?? cancel.error;
+  return (
+    <Dialog open onClose={onClose} title="Send to a friend">
+      <DialogBody>
+        <p>
+          Whoever opens the link first has the ticket. Your own code then no longer admits anybody.
+        </p>
+        {ticket.orderId && ticket.paidMinor > 0 && (
+          <p className="sm mut">A refund of it still goes to you, who paid.</p>
+        )}
+        {link ? (
+          <Note tone="ok" role="status">
+            <b className="ticket-link">{link.url}</b>
+            <p className="sm mut">
+              Works once, until {shortDate(link.expiresAt)}. It is not shown again.
+            </p>
+          </Note>
+        ) : (
+          ticket.linkUntil && (
+            <Note>
+              A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
+            </Note>
+          )
+        )}
+        {problem && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(problem)}
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {isOpen && (
+          <Button
+            variant="danger"
+            busy={cancel.isPending && "Ending"}
+            onClick={() => cancel.mutate()}
+          >
+            End the link
+          </Button>
+        )}
+        {link ? (
+          <Passing url={link.url} title={ticket.event.title} />
+        ) : (
+          <Button
+            variant="primary"
+            busy={start.isPending && "Making a link"}
+            onClick={() => start.mutate()}
+          >
+            <Icon of={Send} />
+            {isOpen ? "Make a new link" : "Make a link"}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Passing({ url, title }: { url: string; title: string }) {
+  // Closing the sheet without choosing is an answer, not a failure.
+  const share = () =>
+    navigator.share({ text: `A ticket for ${title}, for you`, url }).catch(() => undefined);
+  return (
+    <>
+      {typeof navigator.share === "function" && (
+        <Button onClick={() => void share()}>
+          <Icon of={Share} />
+          Share
+        </Button>
+      )}
+      <Button variant="primary" onClick={() => void copyLink(url)}>
+        <Icon of={Copy} />
+        Copy link
+      </Button>
+    </>
+  );
+}

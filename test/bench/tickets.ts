@@ -1,0 +1,91 @@
+import { v7 } from "uuid";
+import { removeData, startMarquee } from "../setup/running-marquee.ts";
+import { signUp } from "./members.ts";
+
+// Guests who buy tickets of one event, each from an address of their own: how many a second, and how long one waits.
+const seconds = Number(process.argv[2] ?? 15);
+const buyers = 32;
+const goal = 500;
+
+const marquee = await startMarquee({
+  env: { TRUST_PROXY: "1", LOG_LEVEL: "warn", SAMPLES: "off" },
+});
+try {
+  await measure();
+} finally {
+  await marquee.end();
+  await removeData(marquee.dataDir);
+}
+
+async function measure() {
+  const { cookie } = await signUp(marquee.url, "Host", "10.9.9.9");
+  const host = (method: string, path: string, body: object) => ask(method, path, body, { cookie });
+  const draft = v7();
+  const event = { title: "Rush", startDay: "2031-05-02", startTime: "20:00", venue: "Hall" };
+  const { version } = await host("PUT", `/my/event-drafts/${draft}`, { ...event, version: 0 });
+  const { id } = await host("POST", `/my/event-drafts/${draft}/publish`, { version });
+  const type = { id: v7(), name: "Standing", description: "", kind: "free", priceMinor: 0 };
+  const open = { quantity: 100_000, poolId: null, opensAt: null, closesAt: null, perOrder: null };
+  await host("PUT", `/events/${id}/sales`, {
+    version: 0,
+    currency: "USD",
+    refundPolicy: { tiers: [], feeMinor: 0 },
+    questions: [],
+    perOrder: 10,
+    resale: true,
+    types: [{ ...type, ...open, minimumMinor: 0, hidden: false, withdrawn: false }],
+    pools: [],
+  });
+  await run("held", (n) => hold(id, type.id, n));
+  await run("held, filled in and confirmed", async (n) => {
+    const { id: order, key } = await hold(id, type.id, n);
+    const from = addressOf(n);
+    const details = { name: "Ana Ray", email: `${order}@bench.example`, holders: [], answers: [] };
+    await ask("PUT", `/orders/${order}/details?key=${key}`, details, from);
+    await ask("POST", `/orders/${order}/confirm?key=${key}`, {}, from);
+  });
+}
+
+function hold(eventId: string, typeId: string, n: number) {
+  const wish = { attempt: v7(), lines: [{ typeId, quantity: 1 }], totalMinor: 0 };
+  return ask("POST", `/events/${eventId}/orders`, wish, addressOf(n));
+}
+
+let turn = 0;
+
+/** Does it over and over, so many at once, and prints how many a second and how long one took. */
+async function run(what: string, work: (n: number) => Promise<unknown>) {
+  const times: number[] = [];
+  let failed = 0;
+  const end = performance.now() + seconds * 1000;
+  const buyer = async () => {
+    while (performance.now() < end) {
+      const begun = performance.now();
+      await work((turn += 1)).then(
+        () => times.push(performance.now() - begun),
+        () => (failed += 1),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: buyers }, buyer));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  console.log(
+    `${what.padEnd(30)} ${Math.round(times.length / seconds)}/s (goal ${goal})  p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${failed} failed`,
+  );
+}
+
+function addressOf(n: number): Record<string, string> {
+  return { "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
+}
+
+async function ask(method: string, path: string, body: object, headers: Record<string, string>) {
+  const response = await fetch(`${marquee.url}/api/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json", origin: marquee.url, ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer as { id: string; key: string; version: number };
+}

@@ -1,0 +1,51 @@
+import { inspect } from "./axe.ts";
+import { buys, sells } from "./selling.ts";
+import { expect, joins, test, verifies } from "./world.ts";
+
+test("one gives a ticket back for its money, and all get theirs when the event is called off", async ({
+  browser,
+  world,
+}) => {
+  const host = await joins(browser, world.url, "Tomasz Wren");
+  await verifies(host, world);
+  const { id: eventId, slug, typeId } = await sells(host, "Vinyl Night Returns");
+  const ana = await joins(browser, world.url, "Ana Lima");
+  const ben = await joins(browser, world.url, "Ben Achebe");
+  await buys(ana, { eventId, typeId });
+  await buys(ben, { eventId, typeId, quantity: 2 });
+
+  await ana.goto("/tickets");
+  await ana.getByRole("link", { name: /^Show ticket/ }).click();
+  await ana.getByRole("button", { name: "Ask for a refund" }).click();
+  const dialog = ana.getByRole("dialog");
+  await expect(dialog.getByText("By the refund policy of this event.")).toBeVisible();
+  await expect(dialog).toContainText("$12.00 of $12.00");
+  await inspect(ana, "a refund before it is asked for");
+  await dialog.getByRole("button", { name: "Give back for $12.00" }).click();
+  await expect(
+    ana.getByText("This ticket was refunded. It no longer admits anybody."),
+  ).toBeVisible();
+
+  await host.goto(`/events/${slug}`);
+  await host.getByRole("button", { name: "Cancel event" }).click();
+  await host.getByLabel("Message to those who meant to come").fill("The roof leaks.");
+  await host.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
+  await expect(host.getByText("The roof leaks.")).toBeVisible();
+
+  const email = await ben.evaluate(
+    async () => (await (await fetch("/api/v1/session")).json()).me.email,
+  );
+  const letter = await world.mailbox.letterTo(email, /Cancelled: Vinyl Night Returns/);
+  expect(letter.text).toContain("$24.00 goes back");
+  await ben.goto("/tickets?past=1");
+  await expect(ben.getByText("Cancelled").first()).toBeVisible();
+
+  // What was sold and what went back are one sum.
+  const books = await host.evaluate(
+    async (id) => (await fetch(`/api/v1/events/${id}/books`)).json(),
+    eventId,
+  );
+  expect(books).toMatchObject({ refundedMinor: 3_600 });
+  await host.goto(`/events/${slug}/manage`);
+  await expect(host.getByText("$36.00").first()).toBeVisible();
+});
