@@ -91,9 +91,15 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await door.getByRole("button", { name: "Undo the entry of Devon Achebe" }).first().click();
   await expect(door.getByText("1 of 2 in")).toBeVisible();
   await inspect(door, "the door");
+  await expect.poll(() => keeps(door)).toEqual(["door", "marquee-door"]);
   // No other page may use the camera.
   const elsewhere = await door.goto(`/events/${event.slug}`);
   expect(elsewhere?.headers()["permissions-policy"]).toContain("camera=()");
+  // Whoever signs out leaves neither list nor page behind.
+  await door.goto("/dashboard");
+  await door.getByRole("navigation", { name: "Sections" }).getByText("Logout").click();
+  await door.waitForURL("**/signup");
+  expect(await keeps(door)).toEqual([]);
   await seeing.close();
   await ana.context().close();
 });
@@ -150,6 +156,15 @@ async function opens(page: Page, slug: string): Promise<Page> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(async (address) => caches.match(address), `/events/${slug}/checkin`);
   return page;
+}
+
+/** What the browser keeps of doors. */
+function keeps(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const kept = [...(await caches.keys()), ...databases.map(({ name }) => name)];
+    return kept.filter((name) => name?.includes("door"));
+  });
 }
 
 function result(page: Page) {

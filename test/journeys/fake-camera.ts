@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { chromium, type Browser } from "@playwright/test";
-import encodeQR from "qr";
+import { encodeQR } from "qr";
 
 const [width, height] = [640, 480];
 const scale = 5;
@@ -26,11 +26,13 @@ function pictureOf(text: string): Buffer {
   const code = encodeQR(text, "raw", { border: 2 });
   const [left, top] = [width, height].map((size) => Math.floor((size - code.length * scale) / 2));
   for (const [y, row] of code.entries())
-    for (const [x, isDark] of row.entries())
-      for (let line = 0; isDark && line < scale; line++) {
+    for (const [x, isDark] of row.entries()) {
+      if (!isDark) continue;
+      for (let line = 0; line < scale; line++) {
         const at = (top! + y * scale + line) * width + left! + x * scale;
         light.fill(16, at, at + scale);
       }
+    }
   const header = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`;
   const frame = Buffer.concat([
     Buffer.from("FRAME\n"),

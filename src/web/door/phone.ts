@@ -57,13 +57,14 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   let wholeAt = 0;
   let entries: Entry[] = [];
   let state: PhoneState = {
-    ...{ door: kept.door, online: navigator.onLine, waiting: [], shown: undefined },
-    ...{
-      listAt: "list" in kept ? kept.at : undefined,
-      isChecking: false,
-      signedOut: false,
-      wrong: [],
-    },
+    door: kept.door,
+    online: navigator.onLine,
+    waiting: [],
+    shown: undefined,
+    listAt: "list" in kept ? kept.at : undefined,
+    isChecking: false,
+    signedOut: false,
+    wrong: [],
   };
   const listeners = new Set<() => void>();
   const change = (part: Partial<PhoneState>) => {
