@@ -29,6 +29,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
+    report: runsIt,
   };
 }
 
