@@ -14,9 +14,8 @@ let others: CryptoKeyPair;
 let list: DoorList;
 
 beforeAll(async () => {
-  const made = () => crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
-  keys = (await made()) as CryptoKeyPair;
-  others = (await made()) as CryptoKeyPair;
+  keys = await newKeys();
+  others = await newKeys();
   const spki = new Uint8Array(await crypto.subtle.exportKey("spki", keys.publicKey));
   list = {
     eventId,
@@ -31,6 +30,11 @@ beforeAll(async () => {
     until: "2031-05-02T18:59:00Z",
   };
 });
+
+async function newKeys(): Promise<CryptoKeyPair> {
+  const made = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  return made as CryptoKeyPair;
+}
 
 async function listed(state: number, revision = 2, inAt = 0): Promise<ListedTicket> {
   const typed = await typedHash("MQ-7F3K2M9Q-01");
