@@ -68,15 +68,34 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       </ul>
       {me && !order.guest ? (
         <p className="row row-w mt6">
-          <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary" size="large">
-            <Icon of={Ticket} />
-            See your tickets
-          </ButtonLink>
+          <SeeTickets id={tickets.find(({ ended }) => !ended)?.id} />
         </p>
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />
       )}
     </section>
+  );
+}
+
+function SeeTickets({ id }: { id: string | undefined }) {
+  const look = { variant: "primary", size: "large" } as const;
+  const label = (
+    <>
+      <Icon of={Ticket} />
+      See your tickets
+    </>
+  );
+  if (id === undefined)
+    return (
+      <ButtonLink {...look} to="/tickets" search={{ past: undefined }}>
+        {label}
+      </ButtonLink>
+    );
+  const search = { key: undefined, new: "1" } as const;
+  return (
+    <ButtonLink {...look} to="/tickets/$ticketId" params={{ ticketId: id }} search={search}>
+      {label}
+    </ButtonLink>
   );
 }
 
