@@ -18,7 +18,7 @@ export type Details = {
 type Known = { name: string; email: string } | null;
 
 /** What was filled in, and what is known of who is signed in. */
-export function detailsOf(order: Order, me: Known): Details {
+function detailsOf(order: Order, me: Known): Details {
   const name = order.name || (me?.name ?? "");
   const tickets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isFresh = order.holders.every((holder) => holder === "");
