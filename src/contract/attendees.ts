@@ -81,6 +81,7 @@ export const Attendee = z
     people: z.number(),
     state: z.enum(attendeeStates),
     inAt: Time.nullable(),
+    scanId: Id.nullable().openapi({ description: "The entry, for taking it back" }),
     paidMinor: z.number(),
     currency: z.string().nullable(),
     time: Time,

@@ -6,6 +6,7 @@ import { signUp } from "./members.ts";
 const seconds = Number(process.argv[2] ?? 15);
 const buyers = 32;
 const goal = 500;
+let turn = 0;
 
 const marquee = await startMarquee({
   env: { TRUST_PROXY: "1", LOG_LEVEL: "warn", SAMPLES: "off" },
@@ -50,8 +51,6 @@ function hold(eventId: string, typeId: string, n: number) {
   const wish = { attempt: v7(), lines: [{ typeId, quantity: 1 }], totalMinor: 0 };
   return ask("POST", `/events/${eventId}/orders`, wish, addressOf(n));
 }
-
-let turn = 0;
 
 /** Does it over and over, so many at once, and prints how many a second and how long one took. */
 async function run(what: string, work: (n: number) => Promise<unknown>) {

@@ -4,7 +4,9 @@ import { openDatabase } from "../../src/server/lib/database.ts";
 import { findRunningPostgres } from "../../src/server/lib/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts";
+import { qrOf } from "../../src/server/door/test-door.ts";
 import { inspect } from "./axe.ts";
+import { browserThatSees } from "./fake-camera.ts";
 import { expect, joins, test } from "./world.ts";
 
 test("two phones let 200 people in without a network, and both tell who came twice once they are back", async ({
@@ -53,6 +55,55 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await second.context().close();
 });
 
+test("the camera reads a ticket, lets its holder in by name and knows it the next time", async ({
+  browser,
+  world,
+}, story) => {
+  const ana = await joins(browser, world.url, "Ana Camera");
+  const event = await publishes(ana);
+  const database = await databaseOf(world.dataDir);
+  const typeId = await putOnSale(database, event.id, { name: "Gallery seat" });
+  const order = { typeId, quantity: 2, name: "Devon Achebe" };
+  const [ticket] = await buyTickets(database, event.id, order);
+  const seeing = await browserThatSees(
+    await qrOf(database, ticket!),
+    story.outputPath("camera.y4m"),
+  );
+  await database.close();
+  const door = await sameAccount(seeing, ana, world.url);
+  await door.goto(`/events/${event.slug}/checkin`);
+  await door.getByRole("button", { name: "Scan with the camera" }).click();
+  await expect(result(door)).toContainText("Let in");
+  await expect(result(door)).toContainText("Devon Achebe · Gallery seat");
+  await expect(door.getByText("1 of 2 in")).toBeVisible();
+  await door.screenshot({ path: "test-results/door-camera.png", fullPage: true });
+  // Held before the camera it is one ticket; shown again, it has been used.
+  await door.getByRole("button", { name: "Turn off" }).click();
+  await door.getByRole("button", { name: "Scan with the camera" }).click();
+  await expect(result(door)).toContainText("Already in at");
+  await door.emulateMedia({ colorScheme: "dark" });
+  await door.screenshot({ path: "test-results/door-camera-dark.png", fullPage: true });
+  await door.getByRole("button", { name: "Turn off" }).click();
+  await door.getByLabel("Find by name").fill("achebe");
+  const second = door.getByRole("listitem").filter({ hasText: "ticket 2" });
+  await second.getByRole("button", { name: "Check in" }).click();
+  await expect(door.getByText("2 of 2 in")).toBeVisible();
+  await door.getByRole("button", { name: "Undo the entry of Devon Achebe" }).first().click();
+  await expect(door.getByText("1 of 2 in")).toBeVisible();
+  await inspect(door, "the door");
+  await expect.poll(() => keeps(door)).toEqual(["door", "marquee-door"]);
+  // No other page may use the camera.
+  const elsewhere = await door.goto(`/events/${event.slug}`);
+  expect(elsewhere?.headers()["permissions-policy"]).toContain("camera=()");
+  // Whoever signs out leaves neither list nor page behind.
+  await door.goto("/dashboard");
+  await door.getByRole("navigation", { name: "Sections" }).getByText("Logout").click();
+  await door.waitForURL("**/signup");
+  expect(await keeps(door)).toEqual([]);
+  await seeing.close();
+  await ana.context().close();
+});
+
 async function publishes(page: Page): Promise<{ id: string; slug: string }> {
   const now = new Date().toISOString();
   const facts = {
@@ -61,7 +112,7 @@ async function publishes(page: Page): Promise<{ id: string; slug: string }> {
     startTime: "23:59",
     zone: "UTC",
   };
-  const draft = "01990000-0000-7000-8000-00000000d008";
+  const draft = crypto.randomUUID();
   const headers = { origin: new URL(page.url()).origin };
   const address = `/api/v1/my/event-drafts/${draft}`;
   const data = { ...facts, venue: "The Old Exchange", version: 0 };
@@ -72,18 +123,22 @@ async function publishes(page: Page): Promise<{ id: string; slug: string }> {
 
 /** Puts tickets on sale, all of which are bought at once; gives their codes. */
 async function sells(dataDir: string, eventId: string, many: number): Promise<string[]> {
-  const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
-  const database = openDatabase({ connection, log: createLog("fatal"), max: 2 });
-  const at = { services: { db: database.db } };
-  const typeId = await putOnSale(at, eventId, { name: "Standing" });
+  const database = await databaseOf(dataDir);
+  const typeId = await putOnSale(database, eventId, { name: "Standing" });
   const codes: string[] = [];
   for (let from = 1; from <= many; from += 50) {
     const holders = Array.from({ length: 50 }, (_, guest) => `Guest ${from + guest}`);
-    const bought = await buyTickets(at, eventId, { typeId, quantity: 50, holders });
+    const bought = await buyTickets(database, eventId, { typeId, quantity: 50, holders });
     codes.push(...bought.map(({ code }) => code));
   }
   await database.close();
   return codes;
+}
+
+async function databaseOf(dataDir: string) {
+  const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
+  const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 2 });
+  return { services: { db }, close };
 }
 
 async function sameAccount(browser: Browser, page: Page, baseURL: string): Promise<Page> {
@@ -101,6 +156,15 @@ async function opens(page: Page, slug: string): Promise<Page> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(async (address) => caches.match(address), `/events/${slug}/checkin`);
   return page;
+}
+
+/** What the browser keeps of doors. */
+function keeps(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const kept = [...(await caches.keys()), ...databases.map(({ name }) => name)];
+    return kept.filter((name) => name?.includes("door"));
+  });
 }
 
 function result(page: Page) {

@@ -170,6 +170,7 @@ test("an organizer's letter reaches everybody who comes once, guests too, howeve
   expect(toAna?.html).toContain("&lt;b&gt;there");
   expect(toAna?.text).toContain(`/messages/${host.id}`);
   expect(toAna?.text).not.toContain(host.email);
+  expect((await about("gus@mail.example"))[0]?.text).toMatch(/\/tickets\/[\w-]+\?key=/);
   expect(await about(ben.email)).toEqual([]);
   expect(await ben.put(`/events/${id}/letters/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
 });
@@ -185,4 +186,20 @@ test("three letters a day are enough, and only from a verified address", async (
   expect(await unverified.put(`/events/${own.id}/letters/${newId()}`, letter)).toRefuseWith(
     "VERIFY_EMAIL_FIRST",
   );
+});
+
+test("guests learn by letter what changed of their event, and that it is off", async () => {
+  const { id } = await concert();
+  const news = async (subject: RegExp) =>
+    (await lettersTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));
+  const saved = await host.patch(`/events/${id}`, { version: 1, startTime: "21:30" });
+  expect(saved.status).toBe(200);
+  await expect.poll(() => news(/^Changed: /), { timeout: 10_000 }).toHaveLength(1);
+  const [changed] = await news(/^Changed: /);
+  expect(changed?.text).toContain("Starts 21:30 instead of 20:00");
+  const address = /\/tickets\/([\w-]+)\?key=([\w-]+)/.exec(changed?.text ?? "");
+  const ticket = await app.stranger().get(`/tickets/${address?.[1]}?key=${address?.[2]}`);
+  expect(ticket.status).toBe(200);
+  expect((await host.post(`/events/${id}/cancel`, { message: "Burst pipe" })).status).toBe(200);
+  await expect.poll(() => news(/^Cancelled: /), { timeout: 10_000 }).toHaveLength(1);
 });

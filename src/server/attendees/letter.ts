@@ -12,6 +12,8 @@ type Parts = {
   /** Who wrote it. */
   byId: string;
   publicUrl: string;
+  /** To the event; for a guest, to their ticket, with its key. */
+  link: string;
   /** Of a member, to end such letters. */
   token: string | undefined;
 };
@@ -19,24 +21,23 @@ type Parts = {
 /** An organizer's words to one who comes: plain text, and no address but ours to answer to. */
 export function attendeeLetter(
   to: string,
-  { letter, event, byId, publicUrl, token }: Parts,
+  { letter, event, byId, publicUrl, token, link }: Parts,
 ): Letter {
   const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
-  const link = `${publicUrl}/events/${event.slug}`;
   const answer = `${publicUrl}/messages/${byId}`;
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
   const why = "You get this letter because you are on the list of this event at Marquee.";
   const text = [
     `About ${about}:`,
     letter.body,
-    `The event: ${link}\nAnswer in Marquee messages: ${answer}`,
+    `Open: ${link}\nAnswer in Marquee messages: ${answer}`,
     `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
   const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
 <p>About ${escapeHtml(about)}:</p>
 <p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>
-<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open the event</a> or
+<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open it</a> or
 <a href="${escapeHtml(answer)}" style="color:#1c1917">answer in Marquee messages</a>.</p>
 <p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>
 <p>Marquee</p></body></html>`;

@@ -8,6 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
+import { ticketKey } from "../tickets/gate.ts";
 import { attendeeLetter } from "./letter.ts";
 import { countRecipients, type Group, readRecipients } from "./recipients.ts";
 import { attendeeLetters } from "./tables.ts";
@@ -92,9 +93,13 @@ export async function sendBatch(
     const people = await readRecipients(tx, asked, { after, limit: atOnce });
     const last = people.at(-1);
     if (!last) return;
-    for (const { email, personId } of people) {
+    const { publicUrl } = config;
+    for (const { email, personId, ticket } of people) {
       const token = personId === null ? undefined : await unsubscribeToken(db, personId);
-      const parts = { letter, event, byId, publicUrl: config.publicUrl, token };
+      const link = ticket
+        ? `${publicUrl}/tickets/${ticket.id}?key=${await ticketKey(tx, ticket)}`
+        : `${publicUrl}/events/${event.slug}`;
+      const parts = { letter, event, byId, publicUrl, token, link };
       await mail.send(attendeeLetter(email, parts), tx);
     }
     await tx

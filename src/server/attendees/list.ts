@@ -80,19 +80,19 @@ function attendeesOf({ person, event }: Seat): SQL {
       o.reference || '-' || lpad(t.number::text, 2, '0') as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
         when t.returning_since is not null then 'returning' else 'going' end as state,
-      case when t.ended is null then entry.at end as "inAt", t.paid_minor::float8 as "paidMinor", o.currency, t.created_at as time
+      case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, t.created_at as time
     from ${tickets} as t join ${orders} as o on o.id = t.order_id
     join ${ticketTypes} as type on type.id = t.type_id
     left join ${users} on ${users.id} = t.holder_id ${joinEntry}
     where t.event_id = ${event.id}
     union all
     select r.user_id, 'rsvp', case when ${notBlocked(person, users.id)} then users.name else '' end, ${shown}, ${nothing},
-      1 + r.guests, 'going', null, 0, null, r.created_at
+      1 + r.guests, 'going', null, null, 0, null, r.created_at
     from ${rsvps} as r join ${users} on ${users.id} = r.user_id
     where r.event_id = ${event.id} and r.answer = 'going' and not r.by_ticket
     union all
     select distinct on (users.id) users.id, 'line-up', case when ${notBlocked(person, users.id)} then users.name else '' end, ${shown}, ${nothing},
-      1, 'line-up', null, 0, null, hosted.created_at
+      1, 'line-up', null, null, 0, null, hosted.created_at
     from ${lineUp} as bill join ${users} on ${users.id} = bill.person_id
     join ${events} as hosted on hosted.id = bill.event_id
     where bill.event_id = ${event.id} and not bill.asked

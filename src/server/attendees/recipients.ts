@@ -10,8 +10,12 @@ import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./facts.ts";
 
 export type Group = (typeof attendeeGroups)[number];
-/** Whom a letter reaches: a person, or a guest by an order of theirs. */
-export type Recipient = { email: string; personId: string | null; orderId: string | null };
+/** Whom a letter reaches: a person, or a guest by a ticket of theirs. */
+export type Recipient = {
+  email: string;
+  personId: string | null;
+  ticket: { id: string; revision: number } | null;
+};
 type Asked = { eventId: string; group: Group; sender: { id: string } };
 
 /** So many people, each address once, in the order of their addresses after one of them. */
@@ -21,7 +25,7 @@ export async function readRecipients(
   { after, limit }: { after: string; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Recipient>(sql`
-    select distinct on (email) email, "personId", "orderId" from (${reached(asked)}) as reached
+    select distinct on (email) email, "personId", ticket from (${reached(asked)}) as reached
     where email > ${after} order by email, "personId" nulls last limit ${limit}`);
   return rows;
 }
@@ -57,14 +61,15 @@ const answered: Record<Group, SQL> = {
 
 /** Members who let letters reach them and whom no block parts from the sender; guests by the address that they gave. */
 function reached({ eventId, group, sender }: Asked): SQL {
-  const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::uuid as "orderId"`;
+  const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
   const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
     union all
-    select lower(coalesce(nullif(t.holder_email, ''), o.email)), null, o.id
+    select lower(coalesce(nullif(t.holder_email, ''), o.email)), null,
+        jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null and ${tickedIn[group]}
     union all

@@ -26,7 +26,10 @@ export function findTickets(
     if (name.length < fewestLetters) return [];
     const rows = await tx
       .select({
-        ...{ id: tickets.id, name: nameAtDoor, type: ticketTypes.name, number: tickets.number },
+        id: tickets.id,
+        name: nameAtDoor,
+        type: ticketTypes.name,
+        number: tickets.number,
         resaleOrderId: tickets.resaleOrderId,
         since: sinceColumns,
       })

@@ -17,14 +17,13 @@ export function putGate(db: Db, person: Person, gate: Gate & { name: string }): 
     await lockEvent(tx, eventId);
     const all = await tx.select().from(gates).where(eq(gates.eventId, eventId));
     const others = all.filter(({ id }) => id !== gateId);
-    const tell = (message: string) => refuse("BAD_INPUT", { fields: [{ field: "name", message }] });
-    if (others.length >= limits.sale.gates) tell("There are too many gates.");
+    if (others.length >= limits.sale.gates) refuseName("There are too many gates.");
     const isTaken = sql<boolean>`lower(${gates.name}) = lower(${name}) and ${gates.id} <> ${gateId}`;
     const [taken] = await tx
       .select()
       .from(gates)
       .where(and(eq(gates.eventId, eventId), isTaken));
-    if (taken) tell("There is such a gate already.");
+    if (taken) refuseName("There is such a gate already.");
     const [put] = await tx
       .insert(gates)
       .values({ id: gateId, eventId, name })
@@ -41,4 +40,8 @@ export function removeGate(db: Db, person: Person, { id, gateId }: Gate): Promis
     await readSeatAt(tx, person, id, "superviseDoor");
     await tx.delete(gates).where(and(eq(gates.id, gateId), eq(gates.eventId, id)));
   });
+}
+
+function refuseName(message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field: "name", message }] });
 }

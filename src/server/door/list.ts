@@ -28,15 +28,23 @@ export async function getDoorList(db: Db, person: Person, asked: Asked): Promise
     const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
     const since = readSince(asked.since);
     return {
-      ...{ event, since, now: new Date(clock[0]!.now) },
+      event,
+      since,
+      now: new Date(clock[0]!.now),
       rows: await readTickets(tx, event.id, since),
       types: await tx
-        .select({ id: ticketTypes.id, name: ticketTypes.name })
+        .select({
+          id: ticketTypes.id,
+          name: ticketTypes.name,
+        })
         .from(ticketTypes)
         .where(eq(ticketTypes.eventId, event.id))
         .orderBy(asc(ticketTypes.id)),
       gates: await tx
-        .select({ id: gates.id, name: gates.name })
+        .select({
+          id: gates.id,
+          name: gates.name,
+        })
         .from(gates)
         .where(eq(gates.eventId, event.id))
         .orderBy(asc(gates.createdAt), asc(gates.id)),

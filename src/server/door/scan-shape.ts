@@ -56,8 +56,14 @@ type Row = Awaited<ReturnType<typeof readScans>>[number];
 
 export function doorScan({ scan, by, gate, ...row }: Row): DoorScan {
   return {
-    ...{ id: scan.id, at: scan.at.toISOString(), result: scan.result, ticket: doorTicket(row) },
-    ...{ by, gate, offline: scan.offline, undone: scan.undoneAt !== null },
+    id: scan.id,
+    at: scan.at.toISOString(),
+    result: scan.result,
+    ticket: doorTicket(row),
+    by,
+    gate,
+    offline: scan.offline,
+    undone: scan.undoneAt !== null,
   };
 }
 
@@ -78,8 +84,10 @@ export async function answerScan(
   const isRefused = scan.result === "not-valid";
   const refused = isRefused && ticket ? refusedAs(event, ticket, scan.at) : undefined;
   return {
-    ...{ id: scan.id, result: scan.result, ticket: doorTicket(row!), since: sinceOf(row!) },
-    // What else made it invalid is a code of before it passed to somebody else.
+    id: scan.id,
+    result: scan.result,
+    ticket: doorTicket(row!),
+    since: sinceOf(row!),
     reason: isRefused ? (refused?.reason ?? "passed-on") : null,
   };
 }

@@ -48,7 +48,13 @@ export async function scanTicket(
       await tx
         .insert(scans)
         .values({
-          ...{ id: scan.id, eventId, ticketId: ticket?.id, byId: person.id, result, at, offline },
+          id: scan.id,
+          eventId,
+          ticketId: ticket?.id,
+          byId: person.id,
+          result,
+          at,
+          offline,
           gateId: await ownGate(tx, eventId, scan.gateId),
         })
         .onConflictDoNothing();

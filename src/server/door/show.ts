@@ -22,7 +22,15 @@ export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> 
     const latest = await readScans(tx, ofEvent, most.scans);
     const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), most.wrong) : [];
     return {
-      event: { ...{ id, slug, title, zone, venue, capacity }, startsAt: startsAt.toISOString() },
+      event: {
+        id,
+        slug,
+        title,
+        zone,
+        venue,
+        capacity,
+        startsAt: startsAt.toISOString(),
+      },
       in: types.reduce((sum, type) => sum + type.in, 0),
       expected: types.reduce((sum, type) => sum + type.expected, 0),
       gates: await countGates(tx, eventId),

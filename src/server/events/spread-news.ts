@@ -5,6 +5,8 @@ import { startPushes } from "../notifications/start-pushes.ts";
 import type { Services } from "../services.ts";
 import { isUrgent } from "./changes.ts";
 import { eventChanges } from "./news-tables.ts";
+import { events } from "./tables.ts";
+import { tellGuests } from "./tell-guests.ts";
 
 const queue = "event-news";
 const atOnce = 500;
@@ -51,4 +53,6 @@ async function spread(services: Services, { eventId, version }: News): Promise<v
     await startPushes(services, some);
   }
   if (isUrgent(change)) await sendNewsLetters(services);
+  const [event] = await db.select().from(events).where(eq(events.id, eventId));
+  if (event) await tellGuests(services, { event, change });
 }

@@ -60,7 +60,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
 }
 
 /** Whether somebody with this code sees a hidden type. */
-export function isOpenedBy(promo: PromoRow | undefined, { id }: Pick<Type, "id">): boolean {
+function isOpenedBy(promo: PromoRow | undefined, { id }: Pick<Type, "id">): boolean {
   return promo !== undefined && promo.opensHidden && isGoodFor(promo, id);
 }
 
@@ -89,7 +89,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType 
 }
 
 /** Whether a type can be had now, of which so many are left; of an event that is to come. */
-export function saleState(
+function saleState(
   { opensAt, closesAt }: Pick<Type, "opensAt" | "closesAt">,
   left: number,
 ): OfferType["state"] {

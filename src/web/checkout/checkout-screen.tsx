@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutNotFound } from "./checkout-not-found.tsx";
 import { HoldClock } from "./hold-clock.tsx";
 import { OpenOrder } from "./open-order.tsx";
 import { OrderEnded } from "./order-ended.tsx";
@@ -31,12 +31,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
-  if (isRefusal(error, "NOT_FOUND"))
-    return (
-      <CheckoutFrame>
-        <NotFoundScreen />
-      </CheckoutFrame>
-    );
+  if (isRefusal(error, "NOT_FOUND")) return <CheckoutNotFound />;
   const isOpen = order.state === "held" && !order.event.cancelled;
   return (
     <CheckoutFrame>

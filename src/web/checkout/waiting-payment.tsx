@@ -14,7 +14,7 @@ export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymen
           <Icon of={LoaderCircle} className="spin" />
           The payment is on its way
         </h2>
-        <p>
+        <p className="mt3">
           This page changes by itself as soon as it has arrived. You can also close it: the tickets
           go to {email}.
         </p>

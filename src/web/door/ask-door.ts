@@ -1,5 +1,6 @@
 import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/door.ts";
 import { answer, api, done } from "../app/api.ts";
+import { isRefusal } from "../app/refusal.ts";
 import type { Entry } from "./kept.ts";
 
 /** A queue does not wait for a network that hangs. */
@@ -7,6 +8,13 @@ const patienceMs = 3_000;
 
 const at = (eventId: string) => ({ param: { id: eventId } });
 const soon = () => ({ init: { signal: AbortSignal.timeout(patienceMs) } });
+
+const troubles = ["BUSY", "BUG", "DISK_FULL"] as const;
+
+/** Whether the server could not be asked; what it refused on purpose is an answer. */
+export function isAway(error: unknown): boolean {
+  return !isRefusal(error) || troubles.some((code) => isRefusal(error, code));
+}
 
 type Shown = { id: string; at: string; gateId: string | null } & (
   | { code: string }

@@ -6,7 +6,7 @@ import { qrReader } from "./read-qr.ts";
 
 /** Eight looks a second find a code at once and leave the phone cool. */
 const lookEveryMs = 125;
-/** A ticket held before the camera is one ticket, however long. */
+/** A ticket held before the camera is one ticket, however long; gone for so long, it is shown again. */
 const sameForMs = 4_000;
 
 const problems: Record<string, string> = {
@@ -15,8 +15,8 @@ const problems: Record<string, string> = {
   NotReadableError: "Another app is using the camera.",
 };
 
-/** The phone's eye: reads codes until it is turned off. */
-export function DoorCamera({ onCode }: { onCode: (code: string) => void }) {
+/** The phone's eye: reads codes until it is turned off. `onCode` says whether it could take the code now. */
+export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState("");
   const video = useRef<HTMLVideoElement>(null);
@@ -68,7 +68,11 @@ export function DoorCamera({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-async function watch(video: HTMLVideoElement, signal: AbortSignal, tell: (code: string) => void) {
+async function watch(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  tell: (code: string) => boolean,
+) {
   const facing = { facingMode: { ideal: "environment" }, width: { ideal: 1280 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: facing });
   const stop = () => stream.getTracks().forEach((track) => track.stop());
@@ -81,8 +85,9 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, tell: (code: 
   while (!signal.aborted) {
     const code = await read(video);
     if (code && !signal.aborted) {
-      if (code !== last.code || Date.now() - last.at > sameForMs) tell(code);
-      last = { code, at: Date.now() };
+      const isKnown = code === last.code && Date.now() - last.at < sameForMs;
+      // While another is being checked it waits before the camera and is told at the next look.
+      if (isKnown || tell(code)) last = { code, at: Date.now() };
     }
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }

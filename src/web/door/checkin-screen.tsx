@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -6,39 +6,45 @@ import { ErrorState } from "../ui/states.tsx";
 import { DoorBar } from "./door-bar.tsx";
 import { DoorScreen } from "./door-screen.tsx";
 import { type Entered, enterDoor } from "./enter.ts";
+import type { Phone } from "./phone.ts";
 import "./door.css";
 
 type Way = Entered | { as: "failed"; error: unknown };
 
 /** The door of an event: for who checks in there, also when the phone has no network. */
 export function CheckInScreen({ slug }: { slug: string }) {
-  const [way, setWay] = useState<Way>();
   const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt((count) => count + 1);
+  return <Entering key={attempt} slug={slug} again={() => setAttempt(attempt + 1)} />;
+}
+
+function Entering({ slug, again }: { slug: string; again: () => void }) {
+  const [way, setWay] = useState<Way>();
+  const retry = useEffectEvent(again);
 
   useEffect(() => {
-    let entered: Entered | undefined;
+    let phone: Phone | undefined;
     let isGone = false;
-    enterDoor(slug).then(
-      (found) => {
-        entered = found;
-        if (!isGone) return setWay(found);
-        if (found.as === "door") found.phone.close();
-      },
-      (error: unknown) => isGone || setWay({ as: "failed", error }),
-    );
+    async function enter() {
+      const found = await enterDoor(slug).catch(
+        (error: unknown) => ({ as: "failed", error }) as const,
+      );
+      if (found.as === "door") phone = found.phone;
+      if (isGone) phone?.close();
+      else setWay(found);
+    }
+    void enter();
     return () => {
       isGone = true;
-      if (entered?.as === "door") entered.phone.close();
+      phone?.close();
     };
-  }, [slug, attempt]);
+  }, [slug]);
 
   const isWaiting = way?.as === "unprepared" || way?.as === "failed";
   useEffect(() => {
     if (!isWaiting) return;
-    const retry = () => setAttempt((count) => count + 1);
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    const back = () => retry();
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
   }, [isWaiting]);
 
   if (way?.as === "door") return <DoorScreen phone={way.phone} />;

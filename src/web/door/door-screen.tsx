@@ -67,16 +67,19 @@ export function DoorScreen({ phone }: { phone: Phone }) {
                 ))}
               </Select>
             )}
-            <DoorCamera onCode={(code) => scan({ code })} />
+            <DoorCamera
+              onCode={(code) => {
+                if (!isChecking) scan({ code });
+                return !isChecking;
+              }}
+            />
             <ResultNote shown={shown} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
             <DoorCounts door={door} waiting={state.waiting.length} />
             <OfflineState state={state} slug={slug} />
           </div>
           <div>
-            <WrongEntries
-              entries={door.can.supervise ? unique([...door.wrong, ...state.wrong]) : state.wrong}
-            />
+            <WrongEntries entries={door.can.supervise ? door.wrong : state.wrong} />
             <NameSearch
               eventId={eventId}
               online={online}
@@ -141,8 +144,4 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
       {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}
     </p>
   );
-}
-
-function unique<T extends { id: string }>(entries: T[]): T[] {
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }

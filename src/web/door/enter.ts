@@ -1,6 +1,6 @@
 import { answer, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { askDoor } from "./ask-door.ts";
+import { askDoor, isAway } from "./ask-door.ts";
 import { forgetDoor, markDoorKept, readDoorKeeper } from "./forget-door.ts";
 import { findDoor, readDoor } from "./kept.ts";
 import { openPhone, type Phone } from "./phone.ts";
@@ -31,7 +31,7 @@ export async function enterDoor(slug: string): Promise<Entered> {
     return { as: "door", phone };
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) return { as: "nobody" };
-    if (isRefusal(error) && error.code !== "BUSY") throw error;
+    if (!isAway(error)) throw error;
     const kept = await findDoor(slug).catch(() => undefined);
     if (!kept || kept.personId !== readDoorKeeper()) return { as: "unprepared" };
     return { as: "door", phone: openPhone(kept) };

@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import type { Door, ScanAnswer } from "../../contract/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { askDoor, askList, askScan, sendEntries } from "./ask-door.ts";
+import { askDoor, askList, askScan, isAway, sendEntries } from "./ask-door.ts";
 import { checkOffline, mergedList, type OwnList, readyList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/door-list.ts";
 import {
@@ -57,13 +57,14 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   let wholeAt = 0;
   let entries: Entry[] = [];
   let state: PhoneState = {
-    ...{ door: kept.door, online: navigator.onLine, waiting: [], shown: undefined },
-    ...{
-      listAt: "list" in kept ? kept.at : undefined,
-      isChecking: false,
-      signedOut: false,
-      wrong: [],
-    },
+    door: kept.door,
+    online: navigator.onLine,
+    waiting: [],
+    shown: undefined,
+    listAt: "list" in kept ? kept.at : undefined,
+    isChecking: false,
+    signedOut: false,
+    wrong: [],
   };
   const listeners = new Set<() => void>();
   const change = (part: Partial<PhoneState>) => {
@@ -109,8 +110,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
         const { name = "", type = "" } = answer.ticket ?? {};
         return { ...answer, name, type, offline: false };
       } catch (error) {
-        if (isRefusal(error) && error.code !== "BUSY")
-          return { ...failed(one.id), problem: sentenceOf(error) };
+        if (!isAway(error)) return { ...failed(one.id), problem: sentenceOf(error) };
       }
     change({ online: false });
     if (!("code" in asked))
@@ -170,7 +170,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
         await refreshList();
       } catch (error) {
         if (isRefusal(error, "SIGN_IN_FIRST")) change({ online: true, signedOut: true });
-        else if (!isRefusal(error) || error.code === "BUSY") change({ online: false });
+        else if (isAway(error)) change({ online: false });
       } finally {
         refreshing = undefined;
       }

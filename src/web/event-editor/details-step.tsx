@@ -51,11 +51,13 @@ export function DetailsStep({ form }: { form: EventForm }) {
       </div>
       {fields.capacity !== null && <WaitlistFields form={form} />}
       <div className="row row-w ee-flags">
-        <Checkbox
-          label="Free"
-          checked={fields.free}
-          onChange={(event) => change({ free: event.target.checked })}
-        />
+        {!form.sells && (
+          <Checkbox
+            label="Free"
+            checked={fields.free}
+            onChange={(event) => change({ free: event.target.checked })}
+          />
+        )}
         <Checkbox
           label="Family-friendly"
           checked={fields.familyFriendly}

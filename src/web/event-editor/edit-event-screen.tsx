@@ -69,6 +69,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
     fields,
     change: (more: Partial<EventFields>) => setChanges((now) => ({ ...now, ...more })),
     problems,
+    sells: event.sells,
     picture,
     coverUrl: coverUrlOf({ picture, cover: begun.cover, coverId: fields.coverId }),
   };

@@ -9,6 +9,8 @@ export type EventForm = {
   fields: EventFields;
   change: (changes: Partial<EventFields>) => void;
   problems: FieldProblem[];
+  /** Its tickets say what it costs. */
+  sells?: boolean;
   picture: Attaching;
   /** Where the picture that it has already lies. */
   coverUrl: string | undefined;

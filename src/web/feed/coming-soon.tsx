@@ -46,6 +46,11 @@ function OwnEvents() {
   return (
     <>
       <NextEvents events={next} />
+      {next.some(({ sells, myAnswer }) => sells && myAnswer === "going") && (
+        <Link className="link" to="/tickets" search={{ past: undefined }}>
+          Your tickets
+        </Link>
+      )}
       <Hosting events={hosting} />
       <SavedSoon events={saved} />
       <Drafts drafts={drafts} />

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Attendee } from "../../contract/attendees.ts";
+import type { EventPage } from "../../contract/events.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { AttendeeMenu } from "./attendee-menu.tsx";
 
 const states = {
   going: { tone: "ok", label: "Going" },
@@ -14,7 +16,13 @@ const states = {
   cancelled: { tone: "bad", label: "Cancelled" },
 } as const;
 
-export function AttendeeRow({ attendee, zone }: { attendee: Attendee; zone: string }) {
+interface AttendeeRowProps {
+  event: EventPage;
+  attendee: Attendee;
+}
+
+export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
+  const { zone } = event;
   const { type, reference, people, state, inAt, kind } = attendee;
   const { tone, label } = states[state];
   const guests = people > 1 ? ` +${people - 1}` : "";
@@ -34,6 +42,9 @@ export function AttendeeRow({ attendee, zone }: { attendee: Attendee; zone: stri
         ) : (
           <span className="dim">not yet</span>
         )}
+      </td>
+      <td className="r">
+        <AttendeeMenu event={event} attendee={attendee} />
       </td>
     </tr>
   );

@@ -79,11 +79,14 @@ export function AttendeesTab({ event }: { event: EventPage }) {
               <th scope="col" className="r">
                 In at
               </th>
+              <th scope="col">
+                <span className="vh">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map((one) => (
-              <AttendeeRow key={`${one.kind} ${one.id}`} attendee={one} zone={event.zone} />
+              <AttendeeRow key={`${one.kind} ${one.id}`} attendee={one} event={event} />
             ))}
           </tbody>
         </table>

@@ -28,7 +28,7 @@ export function ChartSection(props: ChartSectionProps) {
         <p className="mut">{summary}</p>
         <button type="button" className="link mg-as" onClick={() => setAsTable(!asTable)}>
           Show as {asTable ? "chart" : "table"}
-          <span className="vh">: {title}</span>
+          <span className="vh"> for {title}</span>
         </button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { Megaphone, PenLine, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events.ts";
-import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 
@@ -22,10 +22,10 @@ export function ManageActions({ event }: { event: EventPage }) {
         Message attendees
       </Button>
       {!cancelled && (
-        <ButtonAnchor variant="primary" href={`/events/${slug}/checkin`}>
+        <ButtonLink variant="primary" to="/events/$slug/checkin" params={{ slug }}>
           <Icon of={ScanLine} />
           Open check-in
-        </ButtonAnchor>
+        </ButtonLink>
       )}
       {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
     </div>

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../contract/money.ts";
 import { api, done } from "../app/api.ts";
-import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "../checkout/checkout-frame.tsx";
+import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
 import { OrderSummary } from "../checkout/order-summary.tsx";
 import { orderQuery } from "../checkout/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -52,12 +52,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
       });
     },
   });
-  if (!payment)
-    return (
-      <CheckoutFrame>
-        <NotFoundScreen />
-      </CheckoutFrame>
-    );
+  if (!payment) return <CheckoutNotFound />;
   const chosen = choose.isPending || choose.isSuccess ? choose.variables : undefined;
   const sum = formatMoney(order.totalMinor, order.currency);
   return (

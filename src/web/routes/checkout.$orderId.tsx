@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { orNotFound } from "../app/or-not-found.ts";
 import { readCheckoutAddress } from "../checkout/checkout-address.ts";
+import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
 import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
 import { orderQuery, paymentsModeQuery } from "../checkout/queries.ts";
 
@@ -22,6 +23,7 @@ export const Route = createFileRoute("/checkout/$orderId")({
       { name: "robots", content: "noindex" },
     ],
   }),
+  notFoundComponent: CheckoutNotFound,
   component: function Screen() {
     const { key, paid } = Route.useSearch();
     return <CheckoutScreen orderId={Route.useParams().orderId} orderKey={key} paid={paid} />;

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { orNotFound } from "../app/or-not-found.ts";
+import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
 import { orderQuery, paymentsModeQuery } from "../checkout/queries.ts";
 import { readTestPaymentAddress } from "../payments/test-payment-address.ts";
 import { TestPaymentScreen } from "../payments/test-payment-screen.tsx";
@@ -18,6 +19,7 @@ export const Route = createFileRoute("/checkout/$orderId_/test-payment")({
   head: () => ({
     meta: [{ title: "Test payment · Marquee" }, { name: "robots", content: "noindex" }],
   }),
+  notFoundComponent: CheckoutNotFound,
   component: function Screen() {
     const { orderId } = Route.useParams();
     const { payment, key } = Route.useSearch();

@@ -68,7 +68,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
         <p>Sign in to take it. Whoever comes first has the ticket.</p>
         <div className="row row-w mt4">
           <ButtonLink to="/login" search={{ next }} variant="primary">
-            Sign in
+            Login
           </ButtonLink>
           <ButtonLink to="/signup" search={{ next }}>
             Create an account
@@ -79,7 +79,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   }
   return (
     <>
-      <p className="mb4">Whoever comes first has the ticket. You will stand among those who go.</p>
+      <p>Whoever comes first has the ticket. You will stand among those who go.</p>
       {take.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(take.error)}

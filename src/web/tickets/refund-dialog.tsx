@@ -57,7 +57,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
                 {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
               </p>
             )}
-            <p className="mut">
+            <p className="mut mt2">
               {reasons[offer.by]} The ticket then no longer admits anybody.
               {ticket.can.return &&
                 " Returning it to the waitlist instead brings all you paid for it."}

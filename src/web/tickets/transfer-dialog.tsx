@@ -37,13 +37,14 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
     <Dialog open onClose={onClose} title="Send to a friend">
       <DialogBody>
         <p>
-          Whoever opens the link first has the ticket. Your own code then no longer admits anybody.
+          Whoever takes the ticket by this link first has it. Your own code then no longer admits
+          anybody.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
-          <p className="sm mut">A refund of it still goes to you, who paid.</p>
+          <p className="sm mut mt2">A refund of it still goes to you, who paid.</p>
         )}
         {link ? (
-          <Note tone="ok" role="status">
+          <Note tone="ok" role="status" className="mt4">
             <b className="ticket-link">{link.url}</b>
             <p className="sm mut">
               Works once, until {shortDate(link.expiresAt)}. It is not shown again.
@@ -51,13 +52,13 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           </Note>
         ) : (
           ticket.linkUntil && (
-            <Note>
+            <Note className="mt4">
               A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
             </Note>
           )
         )}
         {problem && (
-          <Note tone="bad" role="alert">
+          <Note tone="bad" role="alert" className="mt4">
             {sentenceOf(problem)}
           </Note>
         )}

@@ -1,0 +1,51 @@
+import { escapeHtml } from "../lib/html.ts";
+import type { Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/letter.ts";
+import { fewWords } from "../notifications/words.ts";
+import { differenceBetween, placeOf } from "./change-words.ts";
+import type { eventChanges } from "./news-tables.ts";
+import type { events } from "./tables.ts";
+import { startWords } from "./when-words.ts";
+
+type Parts = {
+  event: typeof events.$inferSelect;
+  change: typeof eventChanges.$inferSelect;
+  /** To the ticket, with its key. */
+  link: string;
+  /** The event for a calendar. */
+  file: string;
+};
+
+/** What is different, when and where it is now, to somebody who has a ticket and no account. */
+export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Letter {
+  const { before, after, note } = change;
+  const title = fewWords(event.title);
+  const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
+  const lines = [
+    ...(after.cancelled ? [] : differenceBetween(before, after)),
+    ...(note ? [`“${note}”`] : []),
+    startWords(event),
+    placeOf(event) || (event.online ? "Online" : ""),
+  ];
+  const shown = lines.filter(Boolean).map(withoutLinks);
+  const why = "You get this letter because you have a ticket for this event.";
+  const text = [
+    head,
+    shown.map((line) => `- ${line}`).join("\n"),
+    `Your ticket: ${link}`,
+    why,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
+<h1 style="font-size:1.2em">${escapeHtml(head)}</h1>
+<ul>
+${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
+</ul>
+<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open your ticket</a></p>
+<p>${why}</p>
+<p>Marquee</p></body></html>`;
+  const contentType = "text/calendar; charset=utf-8; method=PUBLISH";
+  const attachments = [{ filename: "event.ics", content: file, contentType }];
+  const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;
+  return { to, subject, text, html, attachments };
+}
