@@ -161,8 +161,8 @@ export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 export const paymentProviders = ["none", "test", "stripe"] as const;
-/** `double`: paid on top of another payment of its order, so it goes back. */
-export const paymentStates = ["started", "paid", "failed", "expired", "double"] as const;
+/** `returned`: paid too late, twice or for another price, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "returned"] as const;
 export const refundStates = ["due", "done", "failed"] as const;
 /** `late`: it was paid when the places were gone. */
 export const refundReasons = [

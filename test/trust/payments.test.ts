@@ -132,7 +132,7 @@ test("1,000 news told three times each, in any order, 20 at once and cut off in 
     axe
       .query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null limit 2`,
+         where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction' limit 2`,
       )
       .then(({ rowCount }) => (cut += rowCount ?? 0))
       .catch(() => undefined);

@@ -15,7 +15,7 @@ export async function askAbout(
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
-  if (!payment || payment.state === "paid" || payment.state === "double") return;
+  if (!payment || payment.state === "paid" || payment.state === "returned") return;
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)
     throw new Error(`session of another payment than ${id}`);
@@ -51,14 +51,14 @@ async function askLater({ db }: Services, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ askAt: sql`now() + interval '2 minutes'` })
-    .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'double')`));
+    .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'returned')`));
 }
 
 async function close({ db }: Services, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ state: "expired", askAt: null })
-    .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'double')`));
+    .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'returned')`));
 }
 
 const mostAtOnce = 500;

@@ -60,10 +60,9 @@ export function bookReturn(
 ): Promise<Refund | undefined> {
   const { id, amountMinor } = payment;
   const feeMinor = Math.min(order.feeMinor, amountMinor);
-  // What comes twice leaves the order paid; what comes too late is all that the order ever got.
-  const takenFromOrder = reason === "double" ? 0 : Math.min(amountMinor, order.totalMinor);
+  // The order itself got nothing of it.
   const facts = { key: `${reason}:${id}`, paymentId: id, ticketIds: [], reason };
-  return write(tx, order, { ...facts, amountMinor, feeMinor, takenFromOrder });
+  return write(tx, order, { ...facts, amountMinor, feeMinor, takenFromOrder: 0 });
 }
 
 type Row = Omit<typeof refunds.$inferInsert, "orderId" | "amountMinor" | "feeMinor"> & {

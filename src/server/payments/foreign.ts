@@ -6,7 +6,7 @@ import { fromStripe } from "./stripe-amounts.ts";
 import { paymentNews, payments, refunds } from "./tables.ts";
 
 /** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
-export type ForeignBody = { intent: string; amount: number };
+type ForeignBody = { intent: string; amount: number };
 
 /** Notes what became of a refund: ours may still fail at the bank; one that is not ours is kept to be looked at, not guessed. */
 export async function noteRefund(

@@ -10,7 +10,7 @@ import { paymentNews, payments } from "./tables.ts";
 export const newsQueue = "payment-news";
 
 /** What is kept of news: which thing it is of. Everything else is asked for again, since news come late and out of order. */
-export type NewsBody = { object: string; account: string | null; payment: string | null };
+type NewsBody = { object: string; account: string | null; payment: string | null };
 
 /** Keeps what Stripe tells, once, and has it handled; telling it again has no effect. */
 export async function keepNews({ db, jobs }: Services, event: Stripe.Event): Promise<void> {

@@ -8,7 +8,7 @@ import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
-import { ledgerEntries, refunds } from "./tables.ts";
+import { ledgerEntries, payments, refunds } from "./tables.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { settle } from "./settle.ts";
 import { holdTickets } from "./test-payments-made.ts";
@@ -35,6 +35,11 @@ const ticketsOf = (orderId: string) =>
   app.services.db.select().from(tickets).where(eq(tickets.orderId, orderId));
 const refundsOf = (orderId: string) =>
   app.services.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+async function paymentAt(id: string) {
+  const [payment] = await app.services.db.select().from(payments).where(eq(payments.id, id));
+  return payment!;
+}
 
 async function paidOrder(more: object = {}, quantity = 1) {
   const held = await heldOrder(more, quantity);
@@ -117,6 +122,33 @@ describe("money that comes too late", () => {
       netMinor: 0,
     });
   });
+});
+
+test("money for a price that is no longer the order's goes back, and the order can be paid as it should", async () => {
+  const { order, event } = await heldOrder();
+  const old = (await buyer.post(`/orders/${order.id}/payment`)).body;
+  await app.services.db
+    .update(orders)
+    .set({ discountMinor: 500, totalMinor: 1_500 })
+    .where(eq(orders.id, order.id));
+  const now = (await buyer.post(`/orders/${order.id}/payment`)).body;
+  expect(now.id).not.toBe(old.id);
+  await buyer.post(`/payments/${old.id}/test`, { as: "pay" });
+  expect(await ticketsOf(order.id)).toEqual([]);
+  expect(await refundsOf(order.id)).toMatchObject([{ amountMinor: 2_000, reason: "late" }]);
+  await buyer.post(`/payments/${now.id}/test`, { as: "pay" });
+  const [ticket] = await ticketsOf(order.id);
+  expect((await buyer.get(`/tickets/${ticket!.id}/refund`)).status).toBe(200);
+  // A page that was left open is paid as well.
+  const again = { ...(await paymentAt(old.id)), id: newId() };
+  await app.services.db.insert(payments).values({ ...again, state: "expired" });
+  await settle(app.services, { paymentId: again.id, intentId: null });
+  expect((await refundsOf(order.id)).map(({ reason }) => reason).toSorted()).toEqual([
+    "double",
+    "late",
+  ]);
+  const books = (await host.get(`/events/${event}/books`)).body;
+  expect(books).toMatchObject({ soldMinor: 5_500, refundedMinor: 4_000, netMinor: 1_500 });
 });
 
 describe("a refund", () => {
@@ -242,7 +274,7 @@ test("the books of every event sum to nothing, and to what was paid less what we
     select o.event_id, sum(paid.amount - back.amount) as is_paid,
       (select -sum(amount_minor) from ledger_entries l where l.event_id = o.event_id and account = 'buyer') as is_booked
     from orders o
-    cross join lateral (select coalesce(sum(amount_minor), 0) as amount from payments p where p.order_id = o.id and p.state in ('paid', 'double')) paid
+    cross join lateral (select coalesce(sum(amount_minor), 0) as amount from payments p where p.order_id = o.id and p.state in ('paid', 'returned')) paid
     cross join lateral (select coalesce(sum(amount_minor), 0) as amount from refunds r where r.order_id = o.id) back
     group by o.event_id having sum(paid.amount + back.amount) > 0`);
   expect(rows.length).toBeGreaterThan(5);

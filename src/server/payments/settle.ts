@@ -37,20 +37,22 @@ async function settleIn(
   if (!event) throw new Error(`order ${found.orderId} is of no event`);
   const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for("update");
   const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update");
-  if (!order || !before || before.state === "paid" || before.state === "double") return undefined;
+  if (!order || !before || before.state === "paid" || before.state === "returned") return undefined;
   const [other] = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.state, "paid")));
   const [payment] = await tx
     .update(payments)
-    .set({ state: other ? "double" : "paid", intentId, paidAt: sql`now()`, askAt: null })
+    .set({ state: other ? "returned" : "paid", intentId, paidAt: sql`now()`, askAt: null })
     .where(eq(payments.id, paymentId))
     .returning();
   const { amountMinor } = payment!;
   const feeMinor = Math.min(order.feeMinor, amountMinor);
   await book(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
   const goesBack = async (reason: "late" | "double") => {
+    // It stands in nobody's way: while the order is held, it can still be paid as it should.
+    await tx.update(payments).set({ state: "returned" }).where(eq(payments.id, paymentId));
     await bookReturn(tx, order, payment!, reason);
     await sendToBuyer(services, tx, order, (parts) =>
       moneyBackLetter(parts, { reason, amountMinor }),
