@@ -20,13 +20,11 @@ export type LiveHint =
   /** How far the other has received and read. */
   | { type: "marks"; conversationId: string; delivered: number; read: number }
   | { type: "typing"; conversationId: string }
-  /** A place at an event has become theirs, or an event they answered has changed. */
+  /** A place at an event has become theirs, a ticket of theirs came, went or was let in, or an event they answered has changed. */
   | { type: "my-events-changed" }
   /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
   | { type: "door-changed"; eventId: string }
   | { type: "notifications-changed" }
-  /** A ticket of theirs came, went, was let in or passed on. */
-  | { type: "tickets-changed" }
   /** Hints may have been lost: fetch what is shown again, and watch again. */
   | { type: "resync" }
   | { type: "signed-out" };

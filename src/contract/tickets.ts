@@ -48,7 +48,6 @@ export const TicketPage = Ticket.extend({
     .array(
       z.object({
         id: Id,
-        key: z.string().nullable(),
         number: z.number().int(),
         typeName: z.string(),
         holderName: z.string(),
@@ -56,7 +55,7 @@ export const TicketPage = Ticket.extend({
         can: z.object({ name: z.boolean() }),
       }),
     )
-    .openapi({ description: "The viewer's other tickets of the order" }),
+    .openapi({ description: "The viewer's other tickets of the order; the same key opens them" }),
 }).openapi("TicketPage");
 export type TicketPage = z.infer<typeof TicketPage>;
 

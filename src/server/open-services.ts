@@ -24,6 +24,7 @@ import { startImportJobs } from "./event-imports/jobs.ts";
 import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
+import { startSalesJobs } from "./sales/jobs.ts";
 import { startOwnDataJobs } from "./own-data/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
@@ -73,6 +74,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startNotificationJobs(services);
   await startRsvpJobs(services);
   await startOrderJobs(services);
+  await startSalesJobs(services);
   await startSeriesJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { AnyColumn } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { scans } from "./tables.ts";
@@ -9,9 +9,4 @@ export const entry = alias(scans, "entry");
 /** For joining a ticket's entry. */
 export function isEntryOf(ticketId: AnyColumn | SQL): SQL | undefined {
   return and(eq(entry.ticketId, ticketId), eq(entry.result, "admitted"), isNull(entry.undoneAt));
-}
-
-/** Whether somebody is in by the ticket. */
-export function hasAdmitted(ticketId: AnyColumn): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${scans} as went where went.ticket_id = ${ticketId} and went.result = 'admitted' and went.undone_at is null)`;
 }

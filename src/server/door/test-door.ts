@@ -3,6 +3,7 @@ import { importSigningKey, signTicketCode } from "../../contract/ticket-code.ts"
 import { nameOf, publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import type { Services } from "../services.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
@@ -32,7 +33,10 @@ export async function seatAtDoor(host: TestPerson, eventId: string, person: Test
 type Ticket = { id: string; eventId: string; typeId: string; revision: number };
 
 /** What a ticket's QR says. */
-export async function qrOf({ services }: TestApp, ticket: Ticket): Promise<string> {
+export async function qrOf(
+  { services }: { services: Pick<Services, "db"> },
+  ticket: Ticket,
+): Promise<string> {
   const { privateKey } = await getTicketKeys(services.db);
   const key = await importSigningKey(new Uint8Array(privateKey));
   const { id: ticketId, eventId, typeId, revision } = ticket;

@@ -117,6 +117,18 @@ export async function listDrafts(
   return { items: items.map(draftShape), next };
 }
 
+/** Lets an own draft sell, once it is published, what another event sells that the person runs. */
+export async function sellAs(
+  db: Db,
+  person: Person,
+  { id, from }: { id: string; from: string },
+): Promise<void> {
+  await db
+    .update(eventDrafts)
+    .set({ salesFrom: from })
+    .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)));
+}
+
 /** Throws a draft away; its picture is swept a day later. */
 export async function deleteDraft(db: Db, person: Person, id: string): Promise<void> {
   const gone = await db

@@ -9,7 +9,7 @@ import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { noteChange } from "./changes.ts";
 import { claimCover } from "./cover.ts";
-import { type Changes, saveDraft } from "./drafts.ts";
+import { type Changes, saveDraft, sellAs } from "./drafts.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
 import { fillFreed } from "./freed.ts";
@@ -144,5 +144,7 @@ export async function duplicateEvent(
   const { fields } = await getEventToEdit(db, person, from);
   const repeats = fields.repeats && { ...fields.repeats, ...endless, skip: [] };
   const undated = { startDay: "", endDay: "", coverId: null, repeats };
-  return saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
+  const draft = await saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
+  await sellAs(db, person, { id, from });
+  return draft;
 }

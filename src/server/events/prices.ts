@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { events } from "./tables.ts";
 
@@ -17,6 +17,7 @@ export async function writePrices(
   const { currency = null, fromMinor = null, toMinor = null } = prices ?? {};
   // Whoever comes by ticket comes free when some ticket that anybody may have costs nothing.
   const free = prices && { free: fromMinor === 0 };
+  const now = [events.currency, events.priceFromMinor, events.priceToMinor];
   await tx
     .update(events)
     .set({
@@ -26,5 +27,10 @@ export async function writePrices(
       ...free,
       updatedAt: sql`now()`,
     })
-    .where(eq(events.id, eventId));
+    .where(
+      and(
+        eq(events.id, eventId),
+        sql`(${sql.join(now, sql`, `)}) is distinct from (${currency}::text, ${fromMinor}::bigint, ${toMinor}::bigint)`,
+      ),
+    );
 }

@@ -3,6 +3,7 @@ import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import { copySales } from "../sales/copy.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
@@ -35,6 +36,8 @@ export function publishDraft(
     if (made.length === 0) refuse("CONFLICT");
     const told = await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
+    const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
+    if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     if (series) await fillWindow(tx, series);
     return { event: await getEventById(tx, person, id), told };
   });

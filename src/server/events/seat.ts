@@ -26,10 +26,10 @@ export function abilitiesOf(role: Role): EventPage["can"] {
     cancel: runsIt,
     people: runsIt,
     sell: runsIt,
-    report: runsIt,
     checkIn: runsIt || role === "door",
     superviseDoor: runsIt,
     refund: runsIt,
+    report: runsIt,
   };
 }
 

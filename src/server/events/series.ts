@@ -5,6 +5,7 @@ import type { Repeats } from "../../contract/repeats.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
+import { copySales } from "../sales/copy.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
 import { addDays, daysBetween } from "./days.ts";
 import { columnsOf } from "./fields.ts";
@@ -73,7 +74,7 @@ export async function fillWindow(tx: Transaction, series: Series): Promise<numbe
   return dates;
 }
 
-/** Writes these dates as events of their own, with the team of the date before. */
+/** Writes these dates as events of their own, with the team and the tickets of the date before. */
 async function makeDates(tx: Transaction, series: Series, days: string[]): Promise<number> {
   const [first] = days;
   if (first === undefined) return 0;
@@ -111,25 +112,33 @@ async function makeDates(tx: Transaction, series: Series, days: string[]): Promi
     ),
   );
   if (billed.length > 0) await tx.insert(lineUp).values(billed);
-  await seatTeam(tx, { seriesId, first, ids });
+  const before = await dateBefore(tx, seriesId, first);
+  if (before !== undefined && ids.length > 0) {
+    await seatTeam(tx, before, ids);
+    await copySales(tx, before, ids);
+  }
   return ids.length;
 }
 
-async function seatTeam(
+async function dateBefore(
   tx: Transaction,
-  { seriesId, first, ids }: { seriesId: string; first: string; ids: string[] },
-) {
+  seriesId: string,
+  day: string,
+): Promise<string | undefined> {
   const [before] = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.seriesId, seriesId), lt(events.occurrence, first)))
+    .where(and(eq(events.seriesId, seriesId), lt(events.occurrence, day)))
     .orderBy(desc(events.occurrence))
     .limit(1);
-  if (!before || ids.length === 0) return;
+  return before?.id;
+}
+
+async function seatTeam(tx: Transaction, before: string, ids: string[]) {
   await tx.execute(sql`
     insert into ${eventSeats} (event_id, user_id, role, asked)
     select made.id, seat.user_id, seat.role, seat.asked from ${eventSeats} as seat cross join ${events} as made
-    where seat.event_id = ${before.id} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
+    where seat.event_id = ${before} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 
 /** The moments of a date, whose form is complete. */

@@ -34,11 +34,7 @@ export async function tellFinished(services: Services, done: Completed): Promise
   if (done.outcome !== "completed") return;
   dropKeptAnswers(services);
   const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
-  for (const id of people) {
-    if (!id) continue;
-    services.live.toPerson(id, { type: "my-events-changed" });
-    services.live.toPerson(id, { type: "tickets-changed" });
-  }
+  for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
   await ring(services, done.told);
 }
 

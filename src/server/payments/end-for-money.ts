@@ -19,13 +19,12 @@ export async function endForMoney(
     tickets.map(({ id }) => id),
     why,
   );
-  const promised = new Set(tickets.filter((one) => one.resaleOrderId !== null).map(({ id }) => id));
-  const free = ended.filter(({ id }) => !promised.has(id));
   if (why === "refunded") {
-    const freed = await giveTicketPlacesBack(tx, event, free);
+    const freed = await giveTicketPlacesBack(tx, event, ended);
     return [...told, ...freed.told];
   }
   // Nobody is offered a place at what does not take place.
+  const free = ended.filter(({ resaleOrderId }) => resaleOrderId === null);
   const places = free.map(({ typeId }) => ({ typeId, quantity: 1 }));
   await givePlacesBack(tx, event.id, places);
   return told;

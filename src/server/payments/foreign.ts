@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { isId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
+import { fromStripe } from "./stripe-amounts.ts";
 import { paymentNews, payments, refunds } from "./tables.ts";
 
 /** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
@@ -50,11 +51,11 @@ async function keepForeign(
   const intent = typeof found === "string" ? found : found?.id;
   if (!intent) return;
   const [ours] = await db
-    .select({ id: payments.id })
+    .select({ currency: payments.currency })
     .from(payments)
     .where(eq(payments.intentId, intent));
   if (!ours) return;
-  const body: ForeignBody = { intent, amount };
+  const body: ForeignBody = { intent, amount: fromStripe(amount, ours.currency) };
   await db
     .insert(paymentNews)
     .values({ id, provider: "stripe", type, body, handledAt: sql`now()` })

@@ -15,8 +15,17 @@ const most = 99_999_999;
  */
 export function toStripe(minor: number, currency: string): number | undefined {
   if (unknown.has(currency)) return undefined;
-  const digits = whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2;
+  const digits = digitsOf(currency);
   const amount = minor * 10 ** (digits - exponentOf(currency));
   const isExact = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
   return isExact && amount <= most ? amount : undefined;
+}
+
+/** What Stripe names as an amount, in minor units. */
+export function fromStripe(amount: number, currency: string): number {
+  return amount * 10 ** (exponentOf(currency) - digitsOf(currency));
+}
+
+function digitsOf(currency: string): number {
+  return whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2;
 }

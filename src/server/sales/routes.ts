@@ -1,6 +1,7 @@
 import * as contract from "../../contract/sales.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
+import { passOn } from "../orders/pass-on.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
 import { getSales } from "./read.ts";
@@ -26,6 +27,8 @@ export const sales = app
     const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
     dropKeptAnswers(services);
+    // More places go to those who wait before anybody else comes by.
+    await passOn(services, input.id);
     return c.json(saved, 200);
   })
   .openapi(contract.listPromos, async (c) => {

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { passPrices } from "./pass-prices.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
 
 let app: TestApp;
@@ -81,6 +83,21 @@ test("what is over no longer counts for the price; before and after its time a t
     { state: "on-sale", left: 40 },
     { state: "not-yet", opensAt: later },
   ]);
+});
+
+test("a price that was for early birds goes when their time is over", async () => {
+  const { id, slug } = await publish(host);
+  await sell(host, id, [
+    ticketType({ priceMinor: 500, closesAt: "2031-04-01T00:00:00.000Z" }),
+    ticketType(),
+  ]);
+  expect((await pageOf(slug)).price).toMatchObject({ fromMinor: 500, toMinor: 1_000 });
+  const { db } = app.services;
+  await db.execute(sql`
+    update ticket_types set closes_at = now() - interval '1 minute'
+    where event_id = ${id} and closes_at is not null`);
+  await passPrices(db);
+  expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
 });
 
 test("prices have the minor unit of their currency, and a currency that is none is refused", async () => {

@@ -13,8 +13,9 @@ declare const proven: unique symbol;
 export type Held = {
   readonly [proven]: true;
   readonly viewer: Viewer;
-  readonly key: string | undefined;
   readonly ticket: Ticket;
+  /** The other tickets of its order are theirs too; the link of one ticket says nothing of the rest. */
+  readonly hasOrder: boolean;
 };
 
 export type Asked = { id: string; key?: string | undefined };
@@ -54,17 +55,18 @@ type Found = { ticket: Ticket | undefined; key: string | undefined };
 
 async function hold(db: Db | Transaction, viewer: Viewer, { ticket, key }: Found): Promise<Held> {
   if (!ticket) refuse("NOT_FOUND");
-  const isHolder = viewer !== undefined && ticket.holderId === viewer.id;
-  if (!isHolder && !(await isOpenedBy(db, ticket, key))) refuse("NOT_FOUND");
-  return { viewer, key, ticket } as Held;
+  if (viewer && ticket.holderId === viewer.id) return { viewer, ticket, hasOrder: true } as Held;
+  const opened = key !== undefined && (await openedBy(db, ticket, key));
+  if (!opened) refuse("NOT_FOUND");
+  return { viewer, ticket, hasOrder: opened === "order" } as Held;
 }
 
 /** A guest's order opens the tickets that are still the guest's. */
-async function isOpenedBy(db: Db | Transaction, ticket: Ticket, key: string | undefined) {
-  if (key === undefined) return false;
+async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
-  if (opensWith(keys, subjectOf(ticket), key)) return true;
-  return ticket.holderId === null && opensWith(keys, `order:${ticket.orderId}`, key);
+  const isGuests = ticket.holderId === null;
+  if (isGuests && opensWith(keys, `order:${ticket.orderId}`, key)) return "order";
+  return opensWith(keys, subjectOf(ticket), key) && "ticket";
 }
 
 function subjectOf({ id, revision }: Pick<Ticket, "id" | "revision">): string {

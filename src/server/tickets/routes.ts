@@ -77,10 +77,7 @@ export const tickets = routes()
     const { services } = c.var;
     const { ticket, told, from } = await acceptTransfer(services.db, me, c.req.valid("param").key);
     dropKeptAnswers(services);
-    for (const id of [me.id, ...(from ? [from] : [])]) {
-      services.live.toPerson(id, { type: "tickets-changed" });
-      services.live.toPerson(id, { type: "my-events-changed" });
-    }
+    services.live.toPeople([me.id, ...(from ? [from] : [])], { type: "my-events-changed" });
     await ring(services, told);
     return c.json(ticket, 200);
   })

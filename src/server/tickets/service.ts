@@ -7,7 +7,7 @@ import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
-import { type Asked, type Held, lockTicketAt, ticketAt, ticketKey } from "./gate.ts";
+import { type Asked, type Held, lockTicketAt, ticketAt } from "./gate.ts";
 import {
   abilitiesOf,
   isBeside,
@@ -90,32 +90,33 @@ function reasonOf(row: TicketRow): string {
 
 export async function showTicket(
   db: Db | Transaction,
-  { viewer, ticket: { id } }: Held,
+  { viewer, ticket: { id }, hasOrder }: Held,
 ): Promise<TicketPage> {
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
   if (!row) return refuse("NOT_FOUND");
   const { ticket, order } = row;
-  const others = await selectTickets(db, viewer)
-    .where(and(isBeside(row), ne(tickets.id, id)))
-    .orderBy(asc(tickets.number))
-    .limit(limits.sale.perOrder);
+  const others = hasOrder ? await listBeside(db, viewer, row) : [];
+  const paid = hasOrder && (isBuyer(row, viewer) || ticket.holderId === null);
   return {
     ...ticketShape(row, viewer),
-    orderId: isBuyer(row, viewer) || ticket.holderId === null ? order.id : null,
+    orderId: paid ? order.id : null,
     qr: ticket.ended === null && !row.isOver ? await signedCode(db, ticket) : null,
-    sentTo: isBuyer(row, viewer) || ticket.holderId === null ? order.email || null : null,
+    sentTo: paid ? order.email || null : null,
     guest: ticket.holderId === null,
-    others: await Promise.all(
-      others.map(async (other) => ({
-        id: other.ticket.id,
-        // Their holder needs none.
-        key: other.ticket.holderId === null ? await ticketKey(db, other.ticket) : null,
-        number: other.ticket.number,
-        typeName: other.typeName,
-        holderName: other.ticket.holderName,
-        ended: other.ticket.ended,
-        can: { name: abilitiesOf(other, viewer).name },
-      })),
-    ),
+    others: others.map((other) => ({
+      id: other.ticket.id,
+      number: other.ticket.number,
+      typeName: other.typeName,
+      holderName: other.ticket.holderName,
+      ended: other.ticket.ended,
+      can: { name: abilitiesOf(other, viewer).name },
+    })),
   };
+}
+
+function listBeside(db: Db | Transaction, viewer: Viewer, row: TicketRow) {
+  return selectTickets(db, viewer)
+    .where(and(isBeside(row), ne(tickets.id, row.ticket.id)))
+    .orderBy(asc(tickets.number))
+    .limit(limits.sale.perOrder);
 }

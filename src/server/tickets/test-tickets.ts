@@ -57,7 +57,10 @@ export async function buyTickets({ services }: At, eventId: string, asked: TestO
     const [order] = await tx
       .insert(orders)
       .values({
-        ...{ reference: testReference(), eventId, currency: "EUR", policy },
+        reference: testReference(),
+        eventId,
+        currency: "EUR",
+        policy,
         ...sum,
         ...buyer,
         ...tried,

@@ -7,6 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { ticketKey } from "./gate.ts";
 import { getTicketKeys } from "./keys.ts";
+import { linkKey } from "./link-key.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 
 let app: TestApp;
@@ -71,15 +72,27 @@ test("nobody else sees, names, prints or puts a ticket into a calendar; a wrong 
         expect(answer).toRefuseWith("NOT_FOUND");
 });
 
-test("a guest opens a ticket by the key of the letter, and no other ticket by it", async () => {
+test("the link of one ticket opens that one alone; a guest's order opens all that are still the guest's", async () => {
   const bought = { typeId, quantity: 2, name: "Gus", email: "gus@guests.example" };
   const [first, second] = await buyTickets(app, event.id, bought);
-  const key = await ticketKey(app.services.db, first!);
+  const { db } = app.services;
+  const key = await ticketKey(db, first!);
   const guest = app.stranger();
   const { body } = await guest.get(`/tickets/${first!.id}?key=${key}`);
-  expect(body).toMatchObject({ guest: true, holderName: "Gus" });
+  const nothing = { others: [], orderId: null, sentTo: null };
+  expect(body).toMatchObject({ guest: true, holderName: "Gus", ...nothing });
   expect(await guest.get(`/tickets/${second!.id}?key=${key}`)).toRefuseWith("NOT_FOUND");
-  expect((await guest.get(`/tickets/${second!.id}?key=${body.others[0].key}`)).status).toBe(200);
+  const orderKey = linkKey(await getTicketKeys(db), `order:${first!.orderId}`);
+  const whole = (await guest.get(`/tickets/${first!.id}?key=${orderKey}`)).body;
+  expect(whole).toMatchObject({ orderId: first!.orderId, sentTo: "gus@guests.example" });
+  const [other] = whole.others;
+  expect((await guest.get(`/tickets/${other.id}?key=${orderKey}`)).status).toBe(200);
+  const otherKey = await ticketKey(db, second!);
+  // What was handed on is no longer the guest's.
+  const { url } = (await guest.post(`/tickets/${second!.id}/transfer?key=${orderKey}`)).body;
+  await ben.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`);
+  for (const old of [otherKey, orderKey])
+    expect(await guest.get(`/tickets/${second!.id}?key=${old}`)).toRefuseWith("NOT_FOUND");
 });
 
 test("a ticket is printed, and stands in a calendar by its code", async () => {

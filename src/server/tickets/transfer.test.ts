@@ -133,3 +133,22 @@ test("a ticket of a sold-out event goes to the waitlist and back; it admits mean
   expect((await ana.delete(`/tickets/${ticket.id}/return`)).body.returningSince).toBeNull();
   expect((await ana.delete(`/tickets/${ticket.id}/return`)).status).toBe(200);
 });
+
+test("who waited is offered a returned ticket at once; when they take it, its holder is told and goes no longer", async () => {
+  const ben = await app.person("Ben");
+  const event = await publish(host);
+  const typeId = await putOnSale(app, event.id, { quantity: 1 });
+  const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id });
+  await ben.put(`/events/${event.id}/waits`, { typeId, quantity: 1 });
+  await ana.post(`/tickets/${ticket!.id}/return`);
+  const [{ orderId }] = (await ben.get(`/events/${event.id}/waits`)).body;
+  expect(await ana.delete(`/tickets/${ticket!.id}/return`)).toRefuseWith("CONFLICT");
+  const details = { name: "Ben", email: ben.email, holders: [], answers: [] };
+  await ben.put(`/orders/${orderId}/details`, details);
+  expect((await ben.post(`/orders/${orderId}/confirm`)).body.state).toBe("paid");
+  const gone = (await ana.get(`/tickets/${ticket!.id}`)).body;
+  expect(gone).toMatchObject({ ended: "resold", qr: null });
+  expect((await told(ana))[0]).toContain("went to somebody who waited");
+  expect(JSON.stringify(await told(ana))).not.toContain("Ben went");
+  expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
+});

@@ -1,4 +1,4 @@
-import { ChevronDown, Flag, LogOut, User } from "lucide-react";
+import { ChevronDown, Flag, LogOut, Ticket, User } from "lucide-react";
 import type { Me } from "../../contract/accounts.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,6 +30,9 @@ export default function ProfileMenu({ me }: { me: Me }) {
       <MenuRule />
       <MenuLink to="/profile" icon={User}>
         View Profile
+      </MenuLink>
+      <MenuLink to="/tickets" search={{ past: undefined }} icon={Ticket}>
+        Your tickets
       </MenuLink>
       {me.administrator && (
         <MenuLink to="/admin/reports" icon={Flag}>

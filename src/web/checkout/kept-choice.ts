@@ -51,6 +51,12 @@ export function keepChoice(eventId: string, changes: Partial<Choice>): void {
   for (const tell of listeners) tell();
 }
 
+/** Once it is paid, the next choice begins anew. */
+export function forgetChoice(eventId: string, orderId: string): void {
+  if (readChoice(eventId).order?.id !== orderId) return;
+  keepChoice(eventId, { ...nothing, code: undefined, attempt: undefined, order: undefined });
+}
+
 function textOf(eventId: string): string | null {
   try {
     return unstored.get(eventId) ?? sessionStorage.getItem(keyOf(eventId));

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ticket } from "lucide-react";
+import { useEffect } from "react";
 import { formatMoney } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders.ts";
 import { answer, api } from "../app/api.ts";
@@ -10,6 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { forgetChoice } from "./kept-choice.ts";
 import { orderQuery, readOrder } from "./queries.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
@@ -20,6 +22,7 @@ const endedWords = { refunded: "Refunded", resold: "Sold again", cancelled: "Can
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
   const me = useMe();
+  useEffect(() => forgetChoice(event.id, order.id), [event.id, order.id]);
   return (
     <section className="step">
       <div role="status">
@@ -65,15 +68,34 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       </ul>
       {me && !order.guest ? (
         <p className="row row-w mt6">
-          <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary" size="large">
-            <Icon of={Ticket} />
-            See your tickets
-          </ButtonLink>
+          <SeeTickets id={tickets.find(({ ended }) => !ended)?.id} />
         </p>
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />
       )}
     </section>
+  );
+}
+
+function SeeTickets({ id }: { id: string | undefined }) {
+  const look = { variant: "primary", size: "large" } as const;
+  const label = (
+    <>
+      <Icon of={Ticket} />
+      See your tickets
+    </>
+  );
+  if (id === undefined)
+    return (
+      <ButtonLink {...look} to="/tickets" search={{ past: undefined }}>
+        {label}
+      </ButtonLink>
+    );
+  const search = { key: undefined, new: "1" } as const;
+  return (
+    <ButtonLink {...look} to="/tickets/$ticketId" params={{ ticketId: id }} search={search}>
+      {label}
+    </ButtonLink>
   );
 }
 

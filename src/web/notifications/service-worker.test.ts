@@ -24,7 +24,11 @@ function worker(windows: { url: string }[] = []) {
   };
   const self = {
     location: { origin: "https://marquee.example" },
-    addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+    addEventListener(name: string, handler: Handler) {
+      const before = handlers.get(name);
+      const both = (event: object) => [before, handler].forEach((each) => each?.(event));
+      handlers.set(name, both);
+    },
     registration: {
       showNotification: async (title: string, options: (typeof seen.shown)[0]["options"]) =>
         void seen.shown.push({ title, options }),

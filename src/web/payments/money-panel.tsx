@@ -34,8 +34,10 @@ export function MoneyPanel({ eventId }: { eventId: string }) {
   if (!books || books.currency === null) return null;
   const sum = (minor: number) => formatMoney(minor, books.currency ?? "USD");
   return (
-    <section className="money" aria-labelledby="money-h">
-      <h2 id="money-h">Money</h2>
+    <section className="mt8" aria-labelledby="money-h">
+      <div className="sec-h">
+        <h2 id="money-h">Money</h2>
+      </div>
       {books.mode === "test" && (
         <p className="sm mut">Payments are tests on this site: none of this has moved.</p>
       )}

@@ -6,6 +6,7 @@ import type { Sales, SalesInput } from "../../contract/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
+import { PayoutsHint } from "../payments/payouts-hint.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -46,6 +47,9 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
         <Note tone="warn">
           Verify your e-mail address to sell paid tickets. Free tickets need none.
         </Note>
+      )}
+      {event.mySeat === "host" && fields.types.some(({ kind }) => kind !== "free") && (
+        <PayoutsHint />
       )}
       <TypeList form={form} />
       {fields.types.length > 0 && (

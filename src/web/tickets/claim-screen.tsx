@@ -79,7 +79,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   }
   return (
     <>
-      <p className="mb4">Whoever comes first has the ticket. You will stand among those who go.</p>
+      <p>Whoever comes first has the ticket. You will stand among those who go.</p>
       {take.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(take.error)}

@@ -12,11 +12,12 @@ import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { endedWords } from "./ended-words.ts";
+import type { Guest } from "./ticket-actions.tsx";
 
 type Other = TicketPage["others"][number];
 
 /** The tickets of the same order that are still the viewer's, each with the name of who comes on it. */
-export function OtherTickets({ ticket }: { ticket: TicketPage }) {
+export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
   const [naming, setNaming] = useState<Other>();
   if (ticket.others.length === 0) return null;
   const { event, of } = ticket;
@@ -42,7 +43,7 @@ export function OtherTickets({ ticket }: { ticket: TicketPage }) {
               <Link
                 to="/tickets/$ticketId"
                 params={{ ticketId: other.id }}
-                search={{ key: other.key ?? undefined, new: undefined }}
+                search={{ key: guest.key, new: undefined }}
               >
                 <b>
                   {other.typeName}, ticket {other.number} of {of}
@@ -55,17 +56,18 @@ export function OtherTickets({ ticket }: { ticket: TicketPage }) {
           </Ticket>
         ))}
       </div>
-      {naming && <NameDialog ticket={naming} onClose={() => setNaming(undefined)} />}
+      {naming && <NameDialog ticket={naming} guest={guest} onClose={() => setNaming(undefined)} />}
     </section>
   );
 }
 
-function NameDialog({ ticket, onClose }: { ticket: Other; onClose: () => void }) {
+type NameProps = { ticket: Other; guest: Guest; onClose: () => void };
+
+function NameDialog({ ticket, guest: query, onClose }: NameProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(ticket.holderName);
   const save = useMutation({
     mutationFn: () => {
-      const query = { key: ticket.key ?? undefined };
       const { id } = ticket;
       return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
     },

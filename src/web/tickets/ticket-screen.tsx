@@ -16,6 +16,7 @@ type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: bool
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
+  const guest = { key: guestKey };
   return (
     <main id="main">
       {me && <LiveTickets />}
@@ -30,8 +31,8 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
-      <TicketActions ticket={ticket} guest={{ key: guestKey }} />
-      <OtherTickets ticket={ticket} />
+      <TicketActions ticket={ticket} guest={guest} />
+      <OtherTickets ticket={ticket} guest={guest} />
     </main>
   );
 }
@@ -50,7 +51,7 @@ function YouAreIn({ ticket }: { ticket: TicketPage }) {
 export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
-    if (type === "tickets-changed" || type === "notifications-changed" || type === "resync")
+    if (type === "my-events-changed" || type === "notifications-changed" || type === "resync")
       void queryClient.invalidateQueries({ queryKey: ["tickets"] });
   });
   return null;

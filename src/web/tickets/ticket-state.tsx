@@ -3,7 +3,7 @@ import { Note } from "../ui/note.tsx";
 
 const sentences = {
   refunded: "This ticket was refunded. It no longer admits anybody.",
-  resold: "This ticket was sold on to somebody who waited. Your money is on its way back.",
+  resold: "This ticket went to somebody who waited. It no longer admits you.",
   cancelled: "This ticket was cancelled. It no longer admits anybody.",
 } as const;
 
@@ -20,7 +20,9 @@ export function TicketState({ ticket }: { ticket: TicketPage }) {
 
 function wordsOf(ticket: TicketPage) {
   const { ended, event, inAt, promised, returningSince } = ticket;
-  if (ended) return { tone: "warn", says: sentences[ended] } as const;
+  const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
+  const money = isOwed ? " What you paid for it goes back to you." : "";
+  if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
     const at = new Date(inAt).toLocaleTimeString("en-GB", {
@@ -32,8 +34,7 @@ function wordsOf(ticket: TicketPage) {
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
   if (returningSince) {
-    const says =
-      "Offered to the waitlist. It admits you until it is sold; then your money comes back.";
+    const says = "Offered to the waitlist. It admits you until somebody has bought it.";
     return { tone: "info", says } as const;
   }
   return undefined;

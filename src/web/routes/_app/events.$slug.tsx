@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
-import { offerQuery } from "../../checkout/queries.ts";
+import { offerQuery, paymentsModeQuery } from "../../checkout/queries.ts";
 import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";
 import { EventScreen } from "../../events/event-screen.tsx";
@@ -16,6 +16,7 @@ export const Route = createFileRoute("/_app/events/$slug")({
     await Promise.all([
       queryClient.prefetchInfiniteQuery(goingQuery(event.id, key)),
       event.sells && queryClient.prefetchQuery(offerQuery(event.id, key)),
+      event.sells && queryClient.prefetchQuery(paymentsModeQuery),
     ]);
     // For those who come from outside; inside the app the rest of the page does not wait for it.
     if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
