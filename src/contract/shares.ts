@@ -7,9 +7,15 @@ import { IdParam, line } from "./shapes.ts";
 const tags = ["shares"];
 
 const brought = { views: z.number(), rsvps: z.number() };
+/** What somebody's own link brought, up to the door. */
+const broughtIn = {
+  ...brought,
+  tickets: z.number().openapi({ description: "Sold and still good" }),
+  arrived: z.number().openapi({ description: "Of all tickets, those let in" }),
+};
 
 /** A person's own share code of an event, and what it has brought. */
-export const Share = z.object({ code: z.string(), ...brought }).openapi("Share");
+export const Share = z.object({ code: z.string(), ...broughtIn }).openapi("Share");
 export type Share = z.infer<typeof Share>;
 
 export const shareEvent = operation("person", {
@@ -43,7 +49,7 @@ export const countVisit = operation("anyone", {
 export const Reach = z
   .object({
     sources: z.array(z.object({ source: z.enum(visitSources), ...brought })),
-    shares: z.array(z.object({ person: PersonCard, ...brought })),
+    shares: z.array(z.object({ person: PersonCard, ...broughtIn })),
   })
   .openapi("Reach");
 export type Reach = z.infer<typeof Reach>;

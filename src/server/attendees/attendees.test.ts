@@ -5,6 +5,7 @@ import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { book } from "../payments/ledger.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -68,6 +69,64 @@ test("those who run an event see its numbers; nobody else does", async () => {
   expect(await ana.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
   expect(await ana.get(`/events/${newId()}/report`)).toRefuseWith("NOT_FOUND");
   expect(await app.stranger().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
+});
+
+test("money is what the books say, by the day, with what went back; a share counts up to the door", async () => {
+  const { id, mine, guests } = await concert();
+  const { code } = (await ben.put(`/events/${id}/share`)).body;
+  await app.stranger().post(`/events/${id}/visits`, { source: "share", code });
+  const [ticket] = guests;
+  await app.services.db.execute(sql`update orders set source = 'share', share_code = ${code}
+    where id = ${ticket!.orderId}`);
+  await letIn(id, ticket!.id);
+  const order = { id: mine[0]!.orderId, eventId: id, currency: "EUR" };
+  await app.services.db.transaction(async (tx) => {
+    await book(tx, {
+      transactionId: newId(),
+      kind: "sale",
+      order,
+      amountMinor: 2500,
+      feeMinor: 100,
+    });
+    await book(tx, {
+      transactionId: newId(),
+      kind: "refund",
+      order,
+      amountMinor: 1200,
+      feeMinor: 0,
+    });
+  });
+  const { body } = await host.get(`/events/${id}/report`);
+  expect(body.money).toEqual({ revenueMinor: 2400, refundsMinor: 1200, netMinor: 1200 });
+  expect(body.days).toMatchObject([{ netMinor: 1200 }]);
+  const brought = { views: 1, answers: 1, paid: 1, coming: 1, arrived: 1 };
+  expect(body.shares).toMatchObject([{ person: { id: ben.id }, ...brought }]);
+  expect((await ben.put(`/events/${id}/share`)).body).toMatchObject({ tickets: 1, arrived: 1 });
+});
+
+test("an event is compared with the host's last one of its kind, as long before its start", async () => {
+  const own = await verifiedPerson(app, "Own Host");
+  const past = await publish(own, { title: "October night" });
+  const next = await publish(own, { startDay: "2031-06-01" });
+  for (const who of [ana, ben]) await who.put(`/events/${past.id}/answer`, { answer: "going" });
+  await ana.put(`/events/${next.id}/answer`, { answer: "going" });
+  expect((await own.get(`/events/${next.id}/report`)).body.previous).toBe(null);
+  // Ana had said so 40 days before it began, Ben on the last day; the next one begins in 30.
+  await app.services.db.execute(sql`update events set starts_at = now() - interval '2 days',
+    ends_at = now() - interval '1 day' where id = ${past.id}`);
+  await app.services.db
+    .execute(sql`update rsvps set created_at = now() - interval '2 days 1 hour' - case
+    when user_id = ${ana.id} then interval '40 days' else interval '1 hour' end where event_id = ${past.id}`);
+  await app.services.db.execute(sql`update events set starts_at = now() + interval '30 days',
+    ends_at = now() + interval '31 days' where id = ${next.id}`);
+  expect((await own.get(`/events/${next.id}/report`)).body.previous).toMatchObject({
+    title: "October night",
+    coming: 1,
+    days: [
+      { daysBefore: 40, coming: 1 },
+      { daysBefore: 0, coming: 1 },
+    ],
+  });
 });
 
 test("an event without tickets counts who goes, with their guests", async () => {

@@ -5,7 +5,8 @@ import type { Transaction } from "../lib/database.ts";
 import { listMediaOf } from "../media/farewell.ts";
 import { getInterests } from "../recommendations/profile.ts";
 import type { Services } from "../services.ts";
-import { exportedFiles, type ExportedFile } from "./coverage.ts";
+import { exportedFiles } from "./coverage.ts";
+import type { ExportedFile } from "./coverage-shape.ts";
 import { readme } from "./readme.ts";
 
 type Parts = Pick<Services, "db" | "storage">;

@@ -1,31 +1,7 @@
-export type ExportedFile = {
-  /** Name of the file in the archive, without `.json`. */
-  file: string;
-  table: string;
-  /** Which rows go in; `:person` is the id of whose archive it is. */
-  mine: string;
-  /** Columns left out, and why. */
-  without?: Record<string, string>;
-};
+import { type Coverage, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import { ticketCoverage } from "./coverage-tickets.ts";
 
-type Coverage = {
-  /** Files of the archive that this table fills. */
-  files?: Omit<ExportedFile, "table">[];
-  /** Columns naming a person whose rows are not put into that person's archive, and why. */
-  notTheirs?: Record<string, string>;
-  /** Columns that outlive the person, and why. */
-  stays?: Record<string, string>;
-  /** How the rows leave with the person. */
-  leaves: string;
-};
-
-const withThem = "by the foreign key";
 const derived = "derived from what is exported";
-const secret = "a secret that proves who they are";
-const record = "what was sold for how much stays in the books, without whose it was";
-const records = (...columns: string[]) =>
-  Object.fromEntries(columns.map((column) => [column, record]));
-const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person)";
 
 /**
  * What every table holds of people, how they get a copy and how it goes. A table, or a column that names a person,
@@ -138,72 +114,7 @@ export const coverage: Record<string, Coverage> = {
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
   shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
-  event_sales: { leaves: "with the event; what its maker asks is taken out with them" },
-  ticket_pools: { leaves: "with the event; the name that its maker gave is taken out with them" },
-  ticket_types: { leaves: "with the event; the words of its maker are taken out with them" },
-  promo_codes: { leaves: "with the event or with its maker" },
-  orders: {
-    files: [{ file: "orders", mine: "buyer_id = :person" }],
-    stays: records(
-      ...["reference", "state", "currency", "policy", "attempt", "asked"],
-      ...["source", "share_code", "seen_by"],
-    ),
-    leaves:
-      "emptied of name, address, holders and answers; a guest's 90 days after the event, unpaid ones after a week",
-  },
-  order_lines: { files: [{ file: "order-lines", mine: ofOwnOrders }], leaves: "holds no words" },
-  ticket_waits: {
-    files: [{ file: "ticket-waits", mine: "person_id = :person" }],
-    leaves: withThem,
-  },
-  tickets: {
-    files: [{ file: "tickets", mine: "holder_id = :person" }],
-    stays: records("ended"),
-    leaves: "emptied of name and address; a guest's 90 days after the event",
-  },
-  ticket_transfers: {
-    files: [
-      {
-        file: "ticket-transfers",
-        mine: "ticket_id in (select id from tickets where holder_id = :person)",
-        without: { key_hash: secret },
-      },
-    ],
-    stays: records("key_hash"),
-    leaves: "a hash; ends after 14 days",
-  },
-  ticket_keys: { leaves: "nothing of a person" },
-  payments: {
-    files: [{ file: "payments", mine: ofOwnOrders }],
-    stays: records(
-      ...["provider", "state", "currency", "session_id", "intent_id", "account_id", "url"],
-    ),
-    leaves: "stays in the books, without whose it was",
-  },
-  payment_news: { leaves: "ids of the payment service's own things" },
-  refunds: {
-    files: [
-      { file: "refunds", mine: ofOwnOrders },
-      { file: "refunds-given", mine: "by_id = :person" },
-    ],
-    stays: records("key", "reason", "state", "provider_id", "failure"),
-    leaves: "emptied of what was noted; the sum stays in the books",
-  },
-  payout_accounts: {
-    files: [{ file: "payout-account", mine: "person_id = :person" }],
-    leaves: withThem,
-  },
-  ledger_entries: { leaves: "sums, which the books never lose" },
-  gates: { leaves: "with the event or with its maker" },
-  scans: {
-    files: [{ file: "scans", mine: "by_id = :person" }],
-    stays: records("result"),
-    leaves: "that somebody came in stays, without who let them in",
-  },
-  attendee_letters: {
-    files: [{ file: "attendee-letters", mine: "by_id = :person" }],
-    leaves: "removed",
-  },
+  ...ticketCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
   seats: {
     files: [{ file: "conversations", mine: "user_id = :person" }],

@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/limits.ts";
 import type { Reach, Share } from "../../contract/shares.ts";
+import { scans } from "../door/tables.ts";
 import { readSeatAt } from "../events/seat.ts";
 import { events, rsvps } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
+import { orders } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { tickets } from "../tickets/tables.ts";
 import { eventVisits, shares } from "./tables.ts";
 
 const mostSharers = 20;
@@ -20,6 +23,13 @@ const views = sql<number>`(select coalesce(sum(seen.views), 0)::int from ${event
 const brought = sql<number>`(select count(*)::int from ${rsvps} as came
   where came.share_code = "shares"."code" and came.answer = 'going')`;
 
+const soldBy = sql`from ${tickets} as sold join ${orders} as bought on bought.id = sold.order_id
+  where bought.share_code = "shares"."code" and bought.event_id = "shares"."event_id"`;
+const sold = sql<number>`(select count(*)::int ${soldBy} and sold.ended is null)`;
+const arrived = sql<number>`(select count(*)::int ${soldBy} and exists (select 1 from ${scans} as entry
+  where entry.ticket_id = sold.id and entry.result = 'admitted' and entry.undone_at is null))`;
+const broughtIn = { views, rsvps: brought, tickets: sold, arrived };
+
 /** The person's code of an event, made at the first time, and what it has brought. */
 export async function shareEvent(db: Db, person: Person, id: string): Promise<Share> {
   await mustSee(db, person, id);
@@ -28,7 +38,7 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
     .values({ code: randomBytes(6).toString("base64url"), eventId: id, personId: person.id })
     .onConflictDoNothing();
   const [share] = await db
-    .select({ code: shares.code, views, rsvps: brought })
+    .select({ code: shares.code, ...broughtIn })
     .from(shares)
     .where(and(eq(shares.eventId, id), eq(shares.personId, person.id)));
   // Two codes alike, once in many lives: the next try makes another.
@@ -66,7 +76,7 @@ export function getReach(db: Db, person: Person, id: string): Promise<Reach> {
         select source, 0, 1 from ${rsvps} where event_id = ${id} and answer = 'going' and source is not null
       ) as came group by source order by 2 desc, 1`);
     const people = await tx
-      .select({ ...personCardColumns, views, rsvps: brought })
+      .select({ ...personCardColumns, ...broughtIn })
       .from(shares)
       .innerJoin(users, eq(users.id, shares.personId))
       .where(and(eq(shares.eventId, id), notBlocked(person, users.id)))
@@ -78,6 +88,8 @@ export function getReach(db: Db, person: Person, id: string): Promise<Reach> {
         person: makePersonCard(row),
         views: row.views,
         rsvps: row.rsvps,
+        tickets: row.tickets,
+        arrived: row.arrived,
       })),
     };
   });

@@ -24,7 +24,13 @@ test("a share has one code, and its maker sees what it brought", async () => {
     expect((await looks(who, id, { source: "share", code })).status).toBe(204);
   const answer = { answer: "going", source: "share", code };
   await ben.put(`/events/${id}/answer`, answer);
-  expect((await ana.put(`/events/${id}/share`)).body).toEqual({ code, views: 2, rsvps: 1 });
+  expect((await ana.put(`/events/${id}/share`)).body).toEqual({
+    code,
+    views: 2,
+    rsvps: 1,
+    tickets: 0,
+    arrived: 0,
+  });
   // Whoever takes it back was not brought.
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
   expect((await ana.put(`/events/${id}/share`)).body.rsvps).toBe(0);

@@ -26,7 +26,7 @@ export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {
   return (
     <div className="mg-hero">
       <ResponsiveContainer>
-        <LineChart data={days} margin={{ top: 16, right: 24, bottom: 0, left: 0 }}>
+        <LineChart data={days} margin={{ top: 28, right: 28, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
           <XAxis
             dataKey="day"

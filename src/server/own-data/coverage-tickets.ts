@@ -1,0 +1,81 @@
+import { type Coverage, secret, withThem } from "./coverage-shape.ts";
+
+const record = "what was sold for how much stays in the books, without whose it was";
+const records = (...columns: string[]) =>
+  Object.fromEntries(columns.map((column) => [column, record]));
+const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person)";
+
+/** The same of what is sold, paid and let in. */
+export const ticketCoverage: Record<string, Coverage> = {
+  event_sales: { leaves: "with the event; what its maker asks is taken out with them" },
+  ticket_pools: { leaves: "with the event; the name that its maker gave is taken out with them" },
+  ticket_types: { leaves: "with the event; the words of its maker are taken out with them" },
+  promo_codes: { leaves: "with the event or with its maker" },
+  orders: {
+    files: [{ file: "orders", mine: "buyer_id = :person" }],
+    stays: records(
+      "reference",
+      "state",
+      "currency",
+      "policy",
+      "attempt",
+      "asked",
+      "source",
+      "share_code",
+      "seen_by",
+    ),
+    leaves:
+      "emptied of name, address, holders and answers; a guest's 90 days after the event, unpaid ones after a week",
+  },
+  order_lines: { files: [{ file: "order-lines", mine: ofOwnOrders }], leaves: "holds no words" },
+  ticket_waits: {
+    files: [{ file: "ticket-waits", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  tickets: {
+    files: [{ file: "tickets", mine: "holder_id = :person" }],
+    stays: records("ended"),
+    leaves: "emptied of name and address; a guest's 90 days after the event",
+  },
+  ticket_transfers: {
+    files: [
+      {
+        file: "ticket-transfers",
+        mine: "ticket_id in (select id from tickets where holder_id = :person)",
+        without: { key_hash: secret },
+      },
+    ],
+    stays: records("key_hash"),
+    leaves: "a hash; ends after 14 days",
+  },
+  ticket_keys: { leaves: "nothing of a person" },
+  payments: {
+    files: [{ file: "payments", mine: ofOwnOrders }],
+    stays: records("provider", "state", "currency", "session_id", "intent_id", "account_id", "url"),
+    leaves: "stays in the books, without whose it was",
+  },
+  payment_news: { leaves: "ids of the payment service's own things" },
+  refunds: {
+    files: [
+      { file: "refunds", mine: ofOwnOrders },
+      { file: "refunds-given", mine: "by_id = :person" },
+    ],
+    stays: records("key", "reason", "state", "provider_id", "failure"),
+    leaves: "emptied of what was noted; the sum stays in the books",
+  },
+  payout_accounts: {
+    files: [{ file: "payout-account", mine: "person_id = :person" }],
+    leaves: withThem,
+  },
+  ledger_entries: { leaves: "sums, which the books never lose" },
+  gates: { leaves: "with the event or with its maker" },
+  scans: {
+    files: [{ file: "scans", mine: "by_id = :person" }],
+    stays: records("result"),
+    leaves: "that somebody came in stays, without who let them in",
+  },
+  attendee_letters: {
+    files: [{ file: "attendee-letters", mine: "by_id = :person" }],
+    leaves: "removed",
+  },
+};
