@@ -9,7 +9,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
-import { getPromo, isGoodFor, type PromoRow } from "./use-promo.ts";
+import { getPromo, isGoodFor, type PromoRow, refuseUseless } from "./use-promo.ts";
 
 type Asked = {
   id: string;
@@ -41,6 +41,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type));
   const ids = shown.map((type) => type.id);
+  if (promo) refuseUseless(promo, ids);
   const free = await placesLeft(db, found, ids);
   const returning = await countReturning(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
