@@ -84,7 +84,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await door.emulateMedia({ colorScheme: "dark" });
   await door.screenshot({ path: "test-results/door-camera-dark.png", fullPage: true });
   await door.getByRole("button", { name: "Turn off" }).click();
-  await door.getByLabel("Find by name").fill("achebe");
+  await door.getByRole("searchbox", { name: "Find by name" }).fill("achebe");
   const second = door.getByRole("listitem").filter({ hasText: "ticket 2" });
   await second.getByRole("button", { name: "Check in" }).click();
   await expect(door.getByText("2 of 2 in")).toBeVisible();

@@ -41,7 +41,7 @@ export function wordsOf(shown: Omit<Shown, "name" | "type">): { head: string; wh
 }
 
 /** "by Ana, Gate B". */
-export function byWhom(since: { by: string; gate: string } | null): string {
+function byWhom(since: { by: string; gate: string } | null): string {
   const parts = [since?.by && `by ${since.by}`, since?.gate].filter(Boolean);
   return parts.join(", ");
 }
