@@ -6,14 +6,14 @@ export function readForm(text: string): Params {
   const read: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/\[|\]\[?/).filter(Boolean);
-    let at = read;
+    let place = read;
     for (const step of path.slice(0, -1)) {
-      const next = at[step];
+      const next = place[step];
       const deeper = typeof next === "object" ? next : {};
-      at[step] = deeper;
-      at = deeper;
+      place[step] = deeper;
+      place = deeper;
     }
-    at[path.at(-1)!] = value;
+    place[path.at(-1)!] = value;
   }
   return read;
 }

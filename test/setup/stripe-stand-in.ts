@@ -32,11 +32,6 @@ export async function startStripe() {
     things.set(thing.id, thing);
     return thing;
   };
-  const refused = (message: string, code = "parameter_invalid"): Answer => ({
-    status: 400,
-    body: { error: { type: "invalid_request_error", code, message } },
-  });
-
   function page(more: Record<string, unknown>): Thing {
     const open = { status: "open", payment_status: "unpaid", payment_intent: null };
     const session = make("checkout.session", "cs_test", { ...open, ...more });
@@ -155,7 +150,9 @@ export async function startStripe() {
       const payload = JSON.stringify(news);
       const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
       const signature = library.webhooks.generateTestHeaderString({
-        ...{ payload, secret: key, timestamp },
+        payload,
+        secret: key,
+        timestamp,
       });
       return { body: payload, headers: { "stripe-signature": signature } };
     },
@@ -173,4 +170,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString("utf8");
+}
+
+function refused(message: string, code = "parameter_invalid"): Answer {
+  return { status: 400, body: { error: { type: "invalid_request_error", code, message } } };
 }

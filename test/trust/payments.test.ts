@@ -53,17 +53,28 @@ async function soldOutEvent() {
     await tx.insert(orders).values(
       begun.map(({ orderId }) => ({
         ...facts,
-        ...{ id: orderId, reference: `MQ-${orderId.slice(-8)}`, attempt: orderId, expiresAt },
+        id: orderId,
+        reference: `MQ-${orderId.slice(-8)}`,
+        attempt: orderId,
+        expiresAt,
       })),
     );
     await tx.insert(orderLines).values(
       begun.map(({ orderId }) => ({
-        ...{ orderId, typeId, position: 1, quantity: 1, unitMinor: priceMinor },
+        orderId,
+        typeId,
+        position: 1,
+        quantity: 1,
+        unitMinor: priceMinor,
       })),
     );
     await tx.insert(payments).values(
       begun.map(({ orderId, paymentId, sessionId }) => ({
-        ...{ id: paymentId, orderId, sessionId, provider: "stripe" as const, currency: "EUR" },
+        id: paymentId,
+        orderId,
+        sessionId,
+        provider: "stripe" as const,
+        currency: "EUR",
         amountMinor: priceMinor,
       })),
     );

@@ -74,7 +74,7 @@ export async function startAttendeeJobs(services: Services): Promise<void> {
 }
 
 /** Sends some of a letter and leaves the rest to the next job; a job that runs again finds that it was done. */
-export async function sendBatch(
+async function sendBatch(
   { db, mail, jobs, config }: Pick<Services, "db" | "mail" | "jobs" | "config">,
   { letterId, after, sent }: Batch,
 ): Promise<void> {

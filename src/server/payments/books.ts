@@ -17,8 +17,6 @@ export function getBooks(
   return db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "refund");
     const [sales] = await tx.select().from(eventSales).where(eq(eventSales.eventId, id));
-    const owed = (which: string) =>
-      sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;
     const [sums] = await tx
       .select({
         soldMinor: owed("account <> 'buyer' and kind = 'sale'"),
@@ -63,7 +61,14 @@ async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unm
     .orderBy(paymentNews.receivedAt)
     .limit(50);
   return rows.map(({ id, type, amount, at, reference }) => ({
-    ...{ id, reference, amountMinor: amount, at: at.toISOString() },
+    id,
+    reference,
+    amountMinor: amount,
+    at: at.toISOString(),
     kind: type === "dispute" ? ("dispute" as const) : ("refund" as const),
   }));
+}
+
+function owed(which: string) {
+  return sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;
 }

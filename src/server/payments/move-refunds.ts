@@ -80,7 +80,8 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
     const hasFailed = moved.status === "failed" || moved.status === "canceled";
     const failure = hasFailed ? (moved.failure_reason ?? "The bank refused it.") : "";
     return await close(services, refund.id, {
-      ...{ state: hasFailed ? "failed" : "done", failure },
+      state: hasFailed ? "failed" : "done",
+      failure,
       providerId: moved.id,
     });
   } catch (error) {

@@ -49,7 +49,12 @@ export async function refundOrder(
     if ((asked.amountMinor ?? 0) > most)
       refuse("CONFLICT", { detail: "More than what is left of this order." });
     const made = await bookRefund(tx, {
-      ...{ key, orderId, tickets: ending, reason: "organizer", note: asked.note, byId: person.id },
+      key,
+      orderId,
+      tickets: ending,
+      reason: "organizer",
+      note: asked.note,
+      byId: person.id,
       ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
     });
     const gone = await endForMoney(tx, event, ending, "refunded");
@@ -137,7 +142,12 @@ type Row = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSel
 function shape({ refund, order }: Row): Refund {
   const { id, amountMinor, reason, note, state, failure } = refund;
   return {
-    ...{ id, amountMinor, reason, note, state, failure },
+    id,
+    amountMinor,
+    reason,
+    note,
+    state,
+    failure,
     order: { id: order.id, reference: order.reference, name: order.name },
     tickets: refund.ticketIds.length,
     currency: order.currency,

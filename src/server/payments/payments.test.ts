@@ -41,6 +41,15 @@ async function paymentAt(id: string) {
   return payment!;
 }
 
+async function refundsAt(eventId: string) {
+  const rows = await app.services.db
+    .select()
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(orders.eventId, eventId));
+  return rows.map((row) => row.refunds);
+}
+
 async function paidOrder(more: object = {}, quantity = 1) {
   const held = await heldOrder(more, quantity);
   const { id } = (await buyer.post(`/orders/${held.order.id}/payment`)).body;
@@ -251,15 +260,6 @@ describe("a cancelled event", () => {
     expect(held.filter(({ eventId }) => eventId === event)).toEqual([]);
     expect(await wrongCounts(app.services.db)).toEqual([]);
   });
-
-  const refundsAt = async (eventId: string) =>
-    (
-      await app.services.db
-        .select()
-        .from(refunds)
-        .innerJoin(orders, eq(orders.id, refunds.orderId))
-        .where(eq(orders.eventId, eventId))
-    ).map((row) => row.refunds);
 });
 
 test("the books of every event sum to nothing, and to what was paid less what went back", async () => {

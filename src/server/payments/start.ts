@@ -83,7 +83,11 @@ async function continuePayment(
   const [made] = await tx
     .insert(payments)
     .values({
-      ...{ orderId, provider, amountMinor, currency, accountId },
+      orderId,
+      provider,
+      amountMinor,
+      currency,
+      accountId,
       askAt: provider === "stripe" ? sql`now() + interval '2 minutes'` : null,
     })
     .returning();

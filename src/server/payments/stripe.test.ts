@@ -178,17 +178,17 @@ describe("without any webhook", () => {
   });
 });
 
-describe("refunds with Stripe", () => {
-  async function paid(quantity = 1) {
-    const made = await begun({ quantity });
-    stripe.pay(made.session);
-    await app.services.db.execute(
-      sql`update payments set ask_at = now() where id = ${made.payment.id}`,
-    );
-    await askAboutOpen(app.services);
-    return { ...made, tickets: await ticketsOf(made.order.id) };
-  }
+async function paid(quantity = 1) {
+  const made = await begun({ quantity });
+  stripe.pay(made.session);
+  await app.services.db.execute(
+    sql`update payments set ask_at = now() where id = ${made.payment.id}`,
+  );
+  await askAboutOpen(app.services);
+  return { ...made, tickets: await ticketsOf(made.order.id) };
+}
 
+describe("refunds with Stripe", () => {
   test("paid when the places were gone, the money goes back once, its fee and the organizer's share with it", async () => {
     const { session, order, event, typeId, payment } = await begun();
     stripe.pay(session);
@@ -203,7 +203,9 @@ describe("refunds with Stripe", () => {
     const sent = stripe.calls.filter(({ params }) => params["payment_intent"] === intent);
     expect(new Set(sent.map(({ key }) => key))).toEqual(new Set([back!.id]));
     expect(sent[0]!.params).toMatchObject({
-      ...{ amount: "2100", reverse_transfer: "true", refund_application_fee: "true" },
+      amount: "2100",
+      reverse_transfer: "true",
+      refund_application_fee: "true",
       metadata: { refund: back!.id },
     });
     expect(stripe.things.get(intent as string)!["refunded"]).toBe(2_100);

@@ -42,9 +42,17 @@ export async function holdTicketsIn(tx: Transaction, event: LockedEvent, wanted:
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ reference: reference(), eventId: event.id, currency: "EUR", policy, ...buyer },
-      ...{ subtotalMinor, feeMinor, totalMinor: subtotalMinor + feeMinor },
-      ...{ attempt: newId(), asked: "", expiresAt: new Date(Date.now() + 600_000) },
+      reference: reference(),
+      eventId: event.id,
+      currency: "EUR",
+      policy,
+      ...buyer,
+      subtotalMinor,
+      feeMinor,
+      totalMinor: subtotalMinor + feeMinor,
+      attempt: newId(),
+      asked: "",
+      expiresAt: new Date(Date.now() + 600_000),
     })
     .returning();
   await tx

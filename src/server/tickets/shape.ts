@@ -77,7 +77,7 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
 /** The code that people say and type: its order and its number. */
-export function codeOf(reference: string, number: number): string {
+function codeOf(reference: string, number: number): string {
   return `${reference}-${String(number).padStart(2, "0")}`;
 }
 
