@@ -19,7 +19,9 @@ export const EventPin = z
   .object({
     latitude: z.number(),
     longitude: z.number(),
-    count: z.number(),
+    count: z.number().openapi({
+      description: "At least so many: of what lies close together only the soonest are counted",
+    }),
     events: z.array(Brief).openapi({
       description: "The soonest of them, where looking closer would not part them",
     }),

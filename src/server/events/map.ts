@@ -11,7 +11,7 @@ import { soonestFound } from "./walks.ts";
 
 // The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
 const lookedAt = 5_000;
-const ofEachSquare = 50;
+const ofEachSquare = 20;
 const mostPins = 300;
 const listedAtOnePoint = 5;
 // A pin takes about a quarter of a map tile.

@@ -118,7 +118,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
             ))}
           </ul>
           {opened.count > opened.events.length && (
-            <p className="sm dim">and {opened.count - opened.events.length} more in the list</p>
+            <p className="sm dim">and more in the list</p>
           )}
         </div>
       )}
