@@ -44,7 +44,8 @@ export const mapEvents = operation("anyone", {
   method: "get",
   path: "/events/map",
   tags: ["events"],
-  summary: "Events in a part of the map as at most 300 pins, the soonest 5,000 of them",
+  summary:
+    "Events in a part of the map as at most 300 pins, the soonest 5,000 of them, or 1,000 that have the words",
   request: { query: MapQuery },
   responses: { 200: json(z.object({ pins: z.array(EventPin) })) },
 });
