@@ -17,7 +17,7 @@ type Walk = {
 // With a first step of a day the soonest of a busy place are met before much is read.
 const seconds = { day: 86_400, week: 604_800 };
 // No step is longer: what its lists hold is compared all together.
-const longest = { day: 64, week: 8 };
+const longest = { day: 64, week: 2 };
 
 /**
  * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
@@ -87,7 +87,7 @@ function inSteps(search: Search, walk: Walk, around?: Around): SQL {
     cross join lateral ${found} as walked limit ${limit})`;
 }
 
-/** Days or weeks in which anything at all begins, each found by one step along the index: one, one more, and then always as many as before. */
+/** Days or weeks in which anything at all begins, each found by one step along the index: one, one more, and then always as many as before, up to the longest. */
 function stepsOf(condition: SQL | undefined, unit: keyof typeof seconds): SQL {
   const long = sql.raw(String(seconds[unit]));
   const first = (behind?: SQL) => sql`(
