@@ -19,7 +19,9 @@ export const EventPin = z
   .object({
     latitude: z.number(),
     longitude: z.number(),
-    count: z.number(),
+    count: z.number().openapi({
+      description: "At least so many: of what lies close together only the soonest are counted",
+    }),
     events: z.array(Brief).openapi({
       description: "The soonest of them, where looking closer would not part them",
     }),
@@ -42,7 +44,8 @@ export const mapEvents = operation("anyone", {
   method: "get",
   path: "/events/map",
   tags: ["events"],
-  summary: "Events in a part of the map as at most 300 pins, the soonest 5,000 of them",
+  summary:
+    "Events in a part of the map as at most 300 pins, the soonest 5,000 of them, or 1,000 that have the words",
   request: { query: MapQuery },
   responses: { 200: json(z.object({ pins: z.array(EventPin) })) },
 });

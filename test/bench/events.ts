@@ -47,8 +47,19 @@ try {
     "a town": () => ({ place: town() }),
     "a town, the nearest first": () => ({ place: town(), sort: "distance" }),
     "500 km around a town, free": () => ({ place: town(), radius: 500, free: "true" }),
+    "a common word within 500 km": () => ({ q: oneOf(common), place: town(), radius: 500 }),
+    "some word, 500 km, the nearest": () => ({
+      q: oneOf(rare.slice(0, 60)),
+      place: town(),
+      radius: 500,
+      sort: "distance",
+    }),
     "a common word": () => ({ q: oneOf(common) }),
     "a rare word": () => ({ q: known() }),
+    "two common words": () => {
+      const word = oneOf(common);
+      return { q: `${word} ${oneOf(common.filter((other) => other !== word))}` };
+    },
     "two words with a slip": () => ({ q: `${oneOf(common)} ${slip(known())}` }),
     "word, town and month": () => ({ q: oneOf(common), place: town(), when: "this-month" }),
     "slip, town and dates": () => ({ q: slip(known()), place: town(), when: "this-month" }),

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./found-cursor.ts";
-import { anyOf, type Found, listRows } from "./found-rows.ts";
+import { countedAtMost, type Found, listRows } from "./found-rows.ts";
 import type { Search } from "./found.ts";
 import { rankOf } from "./rank.ts";
 import { type Text, wordsIn, wordsLike } from "./search.ts";
@@ -15,33 +15,32 @@ const compared = 500;
 const enough = 3;
 
 type Asked = { search: Search; words: string[]; cursor: FoundCursor | undefined; limit: number };
-type Ranked = { key: number; time: number; id: string; metres: number | null };
+type Ranked = { key: number; time: number; id: string; metres: number | null; total: number };
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
 /** What answers the words best, then what comes soonest. */
 export async function listBest(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   const { search, words, cursor, limit } = asked;
   let loose = cursor?.loose ?? false;
-  let text = loose ? await wordsLike(db, words) : wordsIn(words);
+  const text = loose ? await wordsLike(db, words) : wordsIn(words);
   let ranked = await listRanked(db, search, words, text);
   if (cursor === undefined && ranked.length < enough) {
     loose = true;
-    text = await wordsLike(db, words);
-    ranked = await listRanked(db, search, words, text);
+    const like = await wordsLike(db, words);
+    // Where nothing resembles the words there is nothing more to find.
+    if (like !== text) ranked = await listRanked(db, search, words, like);
   }
   const page = ranked.filter((row) => !cursor || inOrder(cursor, row) < 0).slice(0, limit + 1);
-  const total =
-    ranked.length < compared
-      ? sql`select 1 from generate_series(1, ${ranked.length}::int)`
-      : anyOf(search, text);
+  const total = sql`${ranked[0]?.total ?? 0}::int`;
   return listRows(db, viewer, { rows: asRows(page), total, cursor, limit, loose });
 }
 
 async function listRanked(db: Db, search: Search, words: string[], text: Text): Promise<Ranked[]> {
   const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
-  const walks = soonestFound(search, { select, limit: compared, text });
+  const walks = soonestFound(search, { select, limit: countedAtMost, text });
   const { rows } = await db.execute<Candidate>(sql`
-    select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres
+    select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
+      least(count(*) over (), ${countedAtMost})::int as total
     from (${walks}) as walks order by starts_at, id limit ${compared}`);
   return rows
     .map(({ title, search: said, ...row }) => ({

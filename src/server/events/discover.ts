@@ -7,7 +7,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
 import { listBest } from "./best.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
-import { anyOf, type Found, listRows } from "./found-rows.ts";
+import { anyOf, countedAtMost, type Found, listRows } from "./found-rows.ts";
 import { type Search, searchFor } from "./found.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
@@ -15,8 +15,8 @@ import { soonestFound } from "./walks.ts";
 
 // Where an event without a position stands among those by distance.
 const farthest = 2_147_483_647;
-// So many of each square of the map are measured, the soonest first; fewer where each must be searched for.
-const compared = { any: 500, withWords: 100 };
+// So many are measured, the soonest first: of each square of the map, or of all that have the words.
+const compared = { perSquare: 500, withWords: countedAtMost };
 
 /** Published public events by the filters. Forgives slips when nothing has the words as they are. */
 export async function listEvents(
@@ -57,23 +57,25 @@ async function textOf(db: Db, words: string[], loose: boolean): Promise<Text | u
   return loose ? await wordsLike(db, words) : wordsIn(words);
 }
 
+const counted = sql`least(count(*) over (), ${countedAtMost})::int`;
+
 type Order = { byDistance: boolean; cursor: FoundCursor | undefined; limit: number };
 
 /** The page's rows (key, starts_at, id, metres) and how many there are in all. */
 function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, limit }: Order) {
-  const total = anyOf(search, text);
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
     const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
     const walks = soonestFound(search, {
       select,
-      limit: text ? compared.withWords : compared.any,
+      limit: text ? compared.withWords : compared.perSquare,
+      perSquare: compared.perSquare,
       text,
     });
     const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
-      rows: sql`select * from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
-      total,
+      rows: sql`select *, ${counted} as total from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      total: text ? sql`found.total` : anyOf(search),
     };
   }
   // The plain bound lets the index start at the cursor; the exact condition alone does not.
@@ -82,13 +84,14 @@ function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, li
     cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
   const walks = soonestFound(search, {
     select: sql`0 as key, ${columns}`,
-    limit: limit + 1,
+    // The first page is read with all that are counted.
+    limit: cursor ? limit + 1 : countedAtMost,
     text,
     since,
     also: behind,
   });
   return {
-    rows: sql`select * from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,
-    total,
+    rows: sql`select *, ${counted} as total from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,
+    total: sql`found.total`,
   };
 }

@@ -13,18 +13,18 @@ import { soonestFound } from "./walks.ts";
 export type Found = Page<FoundEvent> & { total: number | null };
 
 // Counting stops here: nobody reads further, and a wide search must not cost a scan of everything.
-const countedAtMost = 1_001;
+export const countedAtMost = 1_001;
 
 /** As many rows as the search finds, and no more than are counted. */
 export function anyOf(search: Search, text?: Text): SQL {
   const walks = soonestFound(search, { select: sql`1`, limit: countedAtMost, text });
-  return sql`select 1 from (${walks}) as walks limit ${countedAtMost}`;
+  return sql`(select count(*)::int from (select 1 from (${walks}) as walks limit ${countedAtMost}) as counted)`;
 }
 
 type Rows = {
   /** One row more than the page: key, starts_at, id, metres. */
   rows: SQL;
-  /** As many rows as there are in all. */
+  /** How many there are in all; may be a column of the rows. */
   total: SQL;
   cursor: FoundCursor | undefined;
   limit: number;
@@ -34,13 +34,12 @@ type Rows = {
 /** The cards of rows that a search has found, in its order; counted on the first page. */
 export async function listRows(db: Db, viewer: Viewer, found: Rows): Promise<Found> {
   const { limit, loose, cursor } = found;
-  const total = sql<number>`(select count(*)::int from (${found.total}) as counted)`;
   const rows = await db
     .select({
       ...eventCardSelect(viewer),
       key: sql<number>`found.key`,
       metres: sql<number | null>`found.metres`,
-      total: cursor ? sql<null>`null` : total,
+      total: cursor ? sql<null>`null` : sql<number>`${found.total}`,
     })
     .from(events)
     .innerJoin(sql`(${found.rows}) as found`, sql`found.id = ${events.id}`)

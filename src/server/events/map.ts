@@ -10,8 +10,8 @@ import { events } from "./tables.ts";
 import { soonestFound } from "./walks.ts";
 
 // The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
-const lookedAt = 5_000;
-const ofEachSquare = 50;
+const looked = { any: 5_000, withWords: 1_000 };
+const ofEachSquare = 20;
 const mostPins = 300;
 const listedAtOnePoint = 5;
 // A pin takes about a quarter of a map tile.
@@ -56,6 +56,7 @@ async function listGroups(db: Db, search: Search, text: Text | undefined, zoom: 
   const square = (column: SQL) => sql`floor(${column} / ${size}::float8)`;
   const columns = sql`${events.id}, ${events.latitude}, ${events.longitude}, ${events.startsAt}`;
   const squares = search.around?.cells.length ?? 1;
+  const lookedAt = text === undefined ? looked.any : looked.withWords;
   const perSquare = Math.max(ofEachSquare, Math.ceil(lookedAt / squares));
   const soonest = soonestFound(search, { select: columns, limit: lookedAt, perSquare, text });
   const { rows } = await db.execute<Group>(sql`

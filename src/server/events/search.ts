@@ -48,39 +48,56 @@ export function wordsIn(words: string[]): Text {
  */
 export async function wordsLike(db: Db, words: string[]): Promise<Text> {
   const slips = words.map(slipsOf);
-  const known = await listAlike(db, slips.flat());
+  const ways = words.map((_, at) => respaced(words, at));
+  const known = new Set(await listKnown(db, slips.flat(), ways.flat(2)));
+  // What no event says would be looked for in vain.
+  const isSaid = (word: string) => known.has(word) || !isKept(word);
   const parts = words.map((word, at) => {
-    const alike = known.filter((one) => slipsOf(one).some((slip) => slips[at]?.includes(slip)));
-    return `(${[beginning(word), ...respaced(words, at), ...alike.map(whole)].join(" | ")})`;
+    const alike = [...known].filter((one) =>
+      slipsOf(one).some((slip) => slips[at]?.includes(slip)),
+    );
+    const others = [...alike.map((one) => [one]), ...(ways[at] ?? [])].filter(
+      (way) => way.every(isSaid) && !way[0]?.startsWith(word),
+    );
+    const said = others.map((way) => `(${way.map(whole).join(" & ")})`);
+    return said.length === 0 ? beginning(word) : `(${[beginning(word), ...said].join(" | ")})`;
   });
   const telling = parts.filter((_, at) => (words[at] ?? "").length > forgiven.least);
   return (telling.length > 0 ? telling : parts).join(" & ");
 }
 
-async function listAlike(db: Db, slips: string[]): Promise<string[]> {
+/** Which of some words events have had, and what resembles others. */
+async function listKnown(db: Db, slips: string[], exact: string[]): Promise<string[]> {
+  const isExact = sql`word = any(${sql.param(exact)}::text[])`;
   const { rows } = await db.execute<{ word: string }>(sql`
-    select distinct word from ${eventWords}
-    where search_slips(word) && ${sql.param(slips)}::text[] order by word limit ${mostAlike}`);
+    select distinct word, ${isExact} as exact from ${eventWords}
+    where search_slips(word) && ${sql.param(slips)}::text[] or ${isExact}
+    order by exact desc, word limit ${mostAlike + exact.length}`);
   return rows.map(({ word }) => word);
 }
 
-/** The word together with those beside it, and taken apart. */
-function respaced(words: string[], at: number): string[] {
+/** What the word may be with those beside it, or taken apart: words that must all be there. */
+function respaced(words: string[], at: number): string[][] {
   const word = words[at] ?? "";
   const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>
     side === 0 ? at > 0 : at + 1 < words.length,
   );
   const apart = Array.from({ length: Math.max(0, word.length - 3) }, (_, cut) => {
-    return `(${whole(word.slice(0, cut + 2))} & ${whole(word.slice(cut + 2))})`;
+    return [word.slice(0, cut + 2), word.slice(cut + 2)];
   });
-  return [...joined.map(whole), ...apart];
+  return [...joined.map((one) => [one]), ...apart];
 }
 
 /** The word, and what is left of it without each of its letters: two words one slip apart share at least one of these. */
 function slipsOf(word: string): string[] {
+  if (!isKept(word)) return [];
   const letters = [...word];
-  if (letters.length < forgiven.least || letters.length > forgiven.most) return [];
   return [word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))];
+}
+
+function isKept(word: string): boolean {
+  const { length } = [...word];
+  return length >= forgiven.least && length <= forgiven.most;
 }
 
 // The words are letters and digits alone, so nothing in them means anything to the query language.
@@ -96,7 +113,13 @@ export function hasWords(text: Text): SQL {
   return sql`${events.words} @@ to_tsquery('simple', ${text.replaceAll(mark, "")})`;
 }
 
-/** The same for what begins in one week, which an index finds without the events of all others. */
-export function hasWordsIn(week: SQL, text: Text): SQL {
-  return sql`week_words(${events.search}, ${events.startsAt}) @@ replace(${text}, ${mark}, ${week} || '/')::tsquery`;
+/** The question for what begins in some weeks, the last of which lies before `behind`. */
+export function askedIn(first: SQL, behind: SQL, text: Text): SQL {
+  return sql`(select string_agg('(' || replace(${text}, ${mark}, week || '/') || ')', ' | ')::tsquery
+    from generate_series(${first}, ${behind} - 1) as week)`;
+}
+
+/** Has the words in one of the weeks, which an index finds without the events of all others. */
+export function hasWordsOf(asked: SQL): SQL {
+  return sql`week_words(${events.search}, ${events.startsAt}) @@ ${asked}`;
 }

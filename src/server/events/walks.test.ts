@@ -59,6 +59,14 @@ test("a word that a thousand events have finds each once and in order, week afte
   );
 });
 
+test("all of a wide place come once and in order, however far the steps in time reach", async () => {
+  const titles = await titlesOf("place=Hamburg&radius=500&sort=date");
+  expect(titles.filter((title) => title.startsWith("Gathering"))).toEqual(
+    everyday.filter((at) => at % 10 === 0).map((at) => `Gathering ${at}`),
+  );
+  expect(titles.at(-1)).toBe("Zither Noon");
+});
+
 test("a rare word finds what is under way and what comes in a year, here or anywhere", async () => {
   expect(await titlesOf("q=zither")).toEqual(["Zither Dawn", "Zither Noon", "Zither Dusk"]);
   expect(await titlesOf("q=zither&place=Hamburg")).toEqual(["Zither Dawn", "Zither Noon"]);

@@ -1,6 +1,6 @@
-import { and, or, sql, type SQL } from "drizzle-orm";
+import { and, or, SQL, sql } from "drizzle-orm";
 import type { Around, Search } from "./found.ts";
-import { hasWords, hasWordsIn, type Text } from "./search.ts";
+import { askedIn, hasWords, hasWordsOf, type Text } from "./search.ts";
 import { events } from "./tables.ts";
 
 type Walk = {
@@ -14,35 +14,37 @@ type Walk = {
   also?: SQL | undefined;
 };
 
-// Up to so many events that have the words are looked at one by one; of more, some are met soon on every other way.
-const rare = 1_000;
+// With a first step of a day the soonest of a busy place are met before much is read.
+const seconds = { day: 86_400, week: 604_800 };
+// No step is longer: what its lists hold is compared all together.
+const longest = { day: 64, week: 2 };
 
 /**
  * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
- * then what comes, in each week that has the words, or in each square of the map and in the town. Together they hold the soonest of all.
+ * then what comes, step by step in time, or in each square of the map; and in the town. Together they hold the soonest of all.
  */
 export function soonestFound(search: Search, walk: Walk): SQL {
   const { period, around } = search;
   const { text, limit } = walk;
-  const running = few(search, walk, apart(period.running), limit, [
-    text === undefined ? undefined : hasWords(text),
-    around && near(around),
-  ]);
-  const coming = (...conditions: (SQL | undefined)[]) => [period.coming, ...conditions];
-  if (text === undefined) {
-    const steps = around
-      ? placesOf(search, walk, around, coming())
-      : [few(search, walk, sql`${events}`, limit, coming())];
-    return sql.join([running, ...steps], sql` union all `);
-  }
-  if (!around) return sql`${running} union all ${weeksWith(search, walk, text, walk)}`;
-  // Rare words are found by the week and then by the place, common ones by the place: either list may be very long.
-  const said = weeksWith(search, { ...walk, select: sql`${events}.*` }, text, { limit: rare });
-  const isRare = sql`(select count(*) from said) < ${rare}`;
-  const rareOnes = few(search, walk, sql`said as ${events}`, limit, [isRare, near(around)]);
-  const common = coming(sql`not ${isRare}`, hasWords(text));
-  const steps = [running, rareOnes, ...placesOf(search, walk, around, common)];
-  return sql`with said as materialized ${said} ${sql.join(steps, sql` union all `)}`;
+  const has = text === undefined ? undefined : hasWords(text);
+  const running = few(search, walk, apart(period.running), limit, [has, around && near(around)]);
+  return sql.join([running, ...comingFound(search, walk, has)], sql` union all `);
+}
+
+function comingFound(search: Search, walk: Walk, has: SQL | undefined): SQL[] {
+  const { around, period } = search;
+  const { limit, text, perSquare } = walk;
+  if (!around && text === undefined)
+    return [few(search, walk, sql`${events}`, limit, [period.coming])];
+  if (!around) return [inSteps(search, walk)];
+  const inTown =
+    around.inTown && few(search, walk, sql`${events}`, limit, [period.coming, has, around.inTown]);
+  const inCells =
+    around.cells.length > 0 &&
+    (perSquare !== undefined && text === undefined
+      ? inSquares(search, walk, around, perSquare)
+      : inSteps(search, walk, around));
+  return [inCells, inTown].filter((part) => part instanceof SQL);
 }
 
 type Conditions = (SQL | undefined)[];
@@ -54,36 +56,49 @@ function few(search: Search, walk: Walk, rows: SQL, most: number, conditions: Co
   return sql`(select ${walk.select} from ${rows} where ${all} order by ${events.startsAt}, ${events.id} limit ${most})`;
 }
 
-function placesOf(search: Search, walk: Walk, around: Around, conditions: Conditions): SQL[] {
-  const { cell, cells, within, inTown } = around;
-  const of = (most: number, ...more: SQL[]) =>
-    few(search, walk, sql`${events}`, most, [...conditions, ...more]);
-  const inCell = of(walk.perSquare ?? walk.limit, sql`${cell} = squares.square`, within);
-  const squares = sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`;
-  return [...(cells.length > 0 ? [squares] : []), ...(inTown ? [of(walk.limit, inTown)] : [])];
+function inSquares(search: Search, walk: Walk, { cell, cells, within }: Around, most: number): SQL {
+  const inCell = few(search, walk, sql`${events}`, most, [
+    search.period.coming,
+    sql`${cell} = squares.square`,
+    within,
+  ]);
+  return sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`;
 }
 
 function near({ cell, cells, within, inTown }: Around): SQL | undefined {
   return or(sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`, inTown);
 }
 
-/** The soonest to come that have the words. The weeks come in their order, so that those behind the limit are never looked at. */
-function weeksWith(search: Search, walk: Walk, text: Text, { limit }: { limit: number }): SQL {
+/** The soonest to come that have the words or lie in the squares. The steps come in their order, so that those behind the limit are never looked at. */
+function inSteps(search: Search, walk: Walk, around?: Around): SQL {
   const { coming, within } = search.period;
-  const weeks = weeksOf(and(coming, ...within, walk.since));
-  const inWeek = few(search, walk, apart(hasWordsIn(sql`weeks.week`, text)), limit, [coming]);
-  return sql`(select walked.* from (${weeks}) as weeks cross join lateral ${inWeek} as walked limit ${limit})`;
+  const { text, limit } = walk;
+  const unit = text === undefined ? "day" : "week";
+  const steps = stepsOf(and(coming, ...within, walk.since), unit);
+  const inStep = and(
+    text === undefined ? undefined : hasWordsOf(sql`steps.asked`),
+    around && sql`${around.cell} = any(${sql.param(around.cells)}::int[])`,
+    sql`${events.startsAt} >= to_timestamp(steps.first * ${sql.raw(String(seconds[unit]))}::float8)`,
+    sql`${events.startsAt} < to_timestamp(steps.behind * ${sql.raw(String(seconds[unit]))}::float8)`,
+  );
+  const found = few(search, walk, apart(inStep), limit, [coming, around?.within]);
+  const asked = text === undefined ? sql`null` : askedIn(sql`first`, sql`behind`, text);
+  return sql`(select walked.* from (select first, behind, ${asked} as asked from (${steps}) as stepped) as steps
+    cross join lateral ${found} as walked limit ${limit})`;
 }
 
-/** The weeks in which anything at all begins, each found by one step along the index. */
-function weeksOf(condition: SQL | undefined): SQL {
+/** Days or weeks in which anything at all begins, each found by one step along the index: one, one more, and then always as many as before, up to the longest. */
+function stepsOf(condition: SQL | undefined, unit: keyof typeof seconds): SQL {
+  const long = sql.raw(String(seconds[unit]));
   const first = (behind?: SQL) => sql`(
-    select week_of(${events.startsAt}) from ${events}
+    select floor(extract(epoch from ${events.startsAt}) / ${long})::int from ${events}
     where ${and(condition, behind)} order by ${events.startsAt} limit 1)`;
-  const next = first(sql`${events.startsAt} >= to_timestamp((stepped.week + 1) * 604800::float8)`);
-  return sql`with recursive stepped(week) as (
-      select ${first()} union all select ${next} from stepped where stepped.week is not null
-    ) select week from stepped where week is not null`;
+  const next = first(sql`${events.startsAt} >= to_timestamp(stepped.behind * ${long}::float8)`);
+  return sql`with recursive stepped(first, behind, length) as (
+      select first, first + 1, 1 from ${first()} as begun(first)
+      union all select next.first, next.first + stepped.length, least(stepped.length * 2, ${sql.raw(String(longest[unit]))})
+      from stepped cross join lateral ${next} as next(first)
+    ) select first, behind from stepped`;
 }
 
 /** Fenced off, so that the planner does not put the lists of other indexes beside this one's, which grow with all events. */

@@ -117,9 +117,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
               <ResultRow key={event.id} event={event} />
             ))}
           </ul>
-          {opened.count > opened.events.length && (
-            <p className="sm dim">and {opened.count - opened.events.length} more in the list</p>
-          )}
+          {opened.count > opened.events.length && <p className="sm dim">and more in the list</p>}
         </div>
       )}
     </div>

@@ -58,6 +58,8 @@ function wordsOf({ count, events }: EventPin): string {
   return [`Events ${shortCount(count)}`, event?.city].filter(Boolean).join(", ");
 }
 
+/** Of what lies close together only the soonest are counted, so there may be more. */
 function shortCount(count: number): string {
-  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`;
+  if (count < 10) return String(count);
+  return count < 1000 ? `${Math.floor(count / 10) * 10}+` : `${Math.floor(count / 1000)}k+`;
 }
