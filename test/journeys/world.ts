@@ -82,11 +82,26 @@ function waitForHands(page: Page) {
   const open = page.goto.bind(page);
   page.goto = async (...opened) => {
     const answer = await open(...opened);
-    await page.waitForFunction(
-      () =>
-        !document.querySelector('script[type="module"]') ||
-        Object.keys(document).some((key) => key.startsWith("__reactContainer")),
-    );
+    await page
+      .waitForFunction(
+        () => {
+          // A page without scripts listens to nothing, and the map's own buttons are not React's.
+          if (!document.querySelector('script[type="module"]')) return true;
+          const ours = [...document.querySelectorAll("button")].filter(
+            (button) => !button.closest(".leaflet-container"),
+          );
+          const listens = (thing: object, sign: string) =>
+            Object.keys(thing).some((key) => key.startsWith(sign));
+          return (
+            listens(document, "__reactContainer") &&
+            ours.every((button) => listens(button, "__reactProps"))
+          );
+        },
+        undefined,
+        { timeout: 10_000 },
+      )
+      // Part of a page that never comes is what some stories are about.
+      .catch(() => undefined);
     return answer;
   };
 }
