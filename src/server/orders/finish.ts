@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { LockedEvent } from "../events/lock-event.ts";
-import { lockEvent } from "../events/lock-event.ts";
+import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -10,7 +9,6 @@ import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OrderRow } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
-import { refuseWhenOff } from "./look.ts";
 import { orders } from "./tables.ts";
 import { inTurn } from "./turns.ts";
 
