@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
-import { promoCodes } from "../sales/tables.ts";
+import { takePromoAgain } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 import { issueTickets } from "../tickets/issue.ts";
 import { promisedTo } from "../tickets/resale.ts";
@@ -68,12 +68,6 @@ async function takesPlacesAgain(
     throw error;
   }
   // A price that was promised is kept, even where its code has found another since.
-  if (order.promoId)
-    await tx
-      .update(promoCodes)
-      .set({
-        used: sql`least(${promoCodes.used} + 1, coalesce(${promoCodes.most}, ${promoCodes.used} + 1))`,
-      })
-      .where(eq(promoCodes.id, order.promoId));
+  await takePromoAgain(tx, order.promoId);
   return true;
 }

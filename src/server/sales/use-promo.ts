@@ -60,6 +60,17 @@ export async function giveUpPromo(tx: Transaction, promoId: string | null): Prom
     .where(and(eq(promoCodes.id, promoId), gt(promoCodes.used, 0)));
 }
 
+/** Takes a use that was given back once more, as far as any is left. The caller holds the event's lock. */
+export async function takePromoAgain(tx: Transaction, promoId: string | null): Promise<void> {
+  if (promoId === null) return;
+  await tx
+    .update(promoCodes)
+    .set({
+      used: sql`least(${promoCodes.used} + 1, coalesce(${promoCodes.most}, ${promoCodes.used} + 1))`,
+    })
+    .where(eq(promoCodes.id, promoId));
+}
+
 /** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */
 export function refuseUseless(promo: PromoRow, typeIds: string[]): void {
   if (!typeIds.some((id) => isGoodFor(promo, id)))
