@@ -16,6 +16,7 @@ import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { codeOf } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
@@ -75,11 +76,6 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
 }
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
-
-/** The code that people say and type: its order and its number. */
-function codeOf(reference: string, number: number): string {
-  return `${reference}-${String(number).padStart(2, "0")}`;
-}
 
 export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
   const { ticket, order } = row;
