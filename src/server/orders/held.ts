@@ -1,12 +1,9 @@
-import { and, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { orders } from "./tables.ts";
 
 /** The order holds its places still, by the database's clock. */
-export const isHeld: SQL | undefined = and(
-  eq(orders.state, "held"),
-  gt(orders.expiresAt, sql`now()`),
-);
+export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
 
 /** The same of one order. */
 export async function holdsStill(tx: Transaction, orderId: string): Promise<boolean> {

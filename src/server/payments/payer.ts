@@ -6,7 +6,7 @@ import { openOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
-import { opensWith } from "../tickets/link-key.ts";
+import { opensWith, orderSubject, ticketSubject } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 
 export type Asked = { id: string; key?: string | undefined };
@@ -42,7 +42,7 @@ export async function ownTicket(
   const isBuyer = viewer !== undefined && order.buyerId === viewer.id;
   // The key of a ticket opens it as long as it is still the guest's who bought it.
   const isGuests = ticket.holderId === null && ticket.holderEmail === order.email;
-  const subjects = [`order:${order.id}`, ...(isGuests ? [`ticket:${id}:${ticket.revision}`] : [])];
+  const subjects = [orderSubject(order.id), ...(isGuests ? [ticketSubject(ticket)] : [])];
   if (!isBuyer && !(await opens(db, subjects, key))) refuse("NOT_FOUND");
   return { ticket, order: order as OwnOrder };
 }

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { Ticket } from "./end.ts";
 import { getTicketKeys } from "./keys.ts";
-import { linkKey, opensWith } from "./link-key.ts";
+import { linkKey, opensWith, orderSubject, ticketSubject } from "./link-key.ts";
 import { tickets } from "./tables.ts";
 
 /** A ticket in the hands of whom it admits; only `ticketAt` and `lockTicketAt` make one, so holding it is the proof. */
@@ -43,12 +43,20 @@ export async function lockTicketAt(
   return { ...held, event: event ?? refuse("NOT_FOUND") };
 }
 
+type Own = Pick<Ticket, "id" | "revision">;
+
 /** The key in a guest's letter. */
-export async function ticketKey(
+export async function ticketKey(db: Db | Transaction, ticket: Own): Promise<string> {
+  return linkKey(await getTicketKeys(db), ticketSubject(ticket));
+}
+
+/** The address of a ticket that opens it for whoever has no account. */
+export async function guestTicketLink(
   db: Db | Transaction,
-  ticket: Pick<Ticket, "id" | "revision">,
+  publicUrl: string,
+  ticket: Own,
 ): Promise<string> {
-  return linkKey(await getTicketKeys(db), subjectOf(ticket));
+  return `${publicUrl}/tickets/${ticket.id}?key=${await ticketKey(db, ticket)}`;
 }
 
 type Found = { ticket: Ticket | undefined; key: string | undefined };
@@ -65,10 +73,6 @@ async function hold(db: Db | Transaction, viewer: Viewer, { ticket, key }: Found
 async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
   const isGuests = ticket.holderId === null;
-  if (isGuests && opensWith(keys, `order:${ticket.orderId}`, key)) return "order";
-  return opensWith(keys, subjectOf(ticket), key) && "ticket";
-}
-
-function subjectOf({ id, revision }: Pick<Ticket, "id" | "revision">): string {
-  return `ticket:${id}:${revision}`;
+  if (isGuests && opensWith(keys, orderSubject(ticket.orderId), key)) return "order";
+  return opensWith(keys, ticketSubject(ticket), key) && "ticket";
 }

@@ -7,7 +7,7 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import type { Asked } from "./gate.ts";
 import { getTicketKeys } from "./keys.ts";
-import { opensWith } from "./link-key.ts";
+import { opensWith, orderSubject } from "./link-key.ts";
 import { sendTickets } from "./send-tickets.ts";
 
 const often = { allowed: 3, seconds: 3600 };
@@ -30,5 +30,5 @@ export function resendTickets(services: Services, viewer: Viewer, asked: Asked):
 }
 
 async function hasKey(tx: Transaction, { id, key }: Asked): Promise<boolean> {
-  return key !== undefined && opensWith(await getTicketKeys(tx), `order:${id}`, key);
+  return key !== undefined && opensWith(await getTicketKeys(tx), orderSubject(id), key);
 }
