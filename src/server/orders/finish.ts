@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
-import type { OrderRow } from "./access.ts";
+import type { OwnOrder } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
 import { orders } from "./tables.ts";
@@ -37,7 +37,7 @@ export async function tellFinished(services: Services, done: Completed): Promise
 }
 
 /** Gets the tickets of an order that costs nothing. */
-export async function confirmFree(services: Services, order: OrderRow): Promise<void> {
+export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
   const done = await inTurn(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, order.eventId);

@@ -12,6 +12,7 @@ import {
 import { events, rsvps } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -113,12 +114,8 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     transfer: isKept,
     return: isKept && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
-    refund: isKept && (order.buyerId === null ? ticket.holderId === null : isBuyer(row, viewer)),
+    refund: isKept && (order.buyerId === null ? ticket.holderId === null : isBuyer(order, viewer)),
   };
-}
-
-export function isBuyer({ order }: TicketRow, viewer: Viewer): boolean {
-  return viewer !== undefined && order.buyerId === viewer.id;
 }
 
 /** The holder's own, or those of an order that are still its guest's. */
