@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { isStillBuyers } from "../tickets/buyers.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey, opensWith, orderSubject, ticketSubject } from "../tickets/link-key.ts";
@@ -26,13 +27,14 @@ export function isBuyer({ buyerId }: Pick<OrderRow, "buyerId">, viewer: Viewer):
   return viewer !== undefined && buyerId === viewer.id;
 }
 
-/** Whether an order is its buyer's, or opens by the key. */
+/** Whether it is the buyer who asks, or a guest by the key: once an order is in somebody's account, the key opens it no more. */
 export async function isOwnOrder(
   db: Db | Transaction,
   viewer: Viewer,
   { order, key }: { order: OrderRow; key: string | undefined },
 ): Promise<boolean> {
-  return isBuyer(order, viewer) || opens(db, [orderSubject(order.id)], key);
+  if (isBuyer(order, viewer)) return true;
+  return order.buyerId === null && opens(db, [orderSubject(order.id)], key);
 }
 
 /** An order for its buyer or who has its key; for everybody else there is none. */
@@ -70,10 +72,11 @@ export async function ownTicket(
     .where(eq(tickets.id, id));
   if (!found) refuse("NOT_FOUND");
   const { ticket, order } = found;
-  // The key of a ticket opens it as long as it is still the guest's who bought it.
-  const isGuests = ticket.holderId === null && ticket.holderEmail === order.email;
-  const subjects = [orderSubject(order.id), ...(isGuests ? [ticketSubject(ticket)] : [])];
-  if (!isBuyer(order, viewer) && !(await opens(db, subjects, key))) refuse("NOT_FOUND");
+  // A guest's keys open what nobody has taken into an account.
+  const isGuests = order.buyerId === null && isStillBuyers(ticket, order);
+  const subjects = [orderSubject(order.id), ticketSubject(ticket)];
+  if (!isBuyer(order, viewer) && !(isGuests && (await opens(db, subjects, key))))
+    refuse("NOT_FOUND");
   return { ticket, order: order as OwnOrder };
 }
 

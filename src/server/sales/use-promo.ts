@@ -51,6 +51,21 @@ export async function usePromo(tx: Transaction, eventId: string, typed: string):
   return promo;
 }
 
+/** Takes one use for an order that had given its own back; false: the code is used up. The caller holds the event's lock. */
+export async function takePromoAgain(tx: Transaction, promoId: string): Promise<boolean> {
+  const taken = await tx
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} + 1` })
+    .where(
+      and(
+        eq(promoCodes.id, promoId),
+        or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
+      ),
+    )
+    .returning({ id: promoCodes.id });
+  return taken.length > 0;
+}
+
 /** Gives one use back. The caller holds the event's lock. */
 export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
   if (promoId === null) return;
@@ -58,17 +73,6 @@ export async function giveUpPromo(tx: Transaction, promoId: string | null): Prom
     .update(promoCodes)
     .set({ used: sql`${promoCodes.used} - 1` })
     .where(and(eq(promoCodes.id, promoId), gt(promoCodes.used, 0)));
-}
-
-/** Takes a use that was given back once more, as far as any is left. The caller holds the event's lock. */
-export async function takePromoAgain(tx: Transaction, promoId: string | null): Promise<void> {
-  if (promoId === null) return;
-  await tx
-    .update(promoCodes)
-    .set({
-      used: sql`least(${promoCodes.used} + 1, coalesce(${promoCodes.most}, ${promoCodes.used} + 1))`,
-    })
-    .where(eq(promoCodes.id, promoId));
 }
 
 /** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */

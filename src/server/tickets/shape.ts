@@ -17,6 +17,7 @@ import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { isStillBuyers } from "./buyers.ts";
 import { codeOf } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
@@ -114,7 +115,8 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     transfer: isKept,
     return: isKept && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
-    refund: isKept && (order.buyerId === null ? ticket.holderId === null : isBuyer(order, viewer)),
+    refund:
+      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(order, viewer)),
   };
 }
 
