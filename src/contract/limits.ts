@@ -160,7 +160,7 @@ export const questionKinds = ["text", "choice", "checkbox"] as const;
 export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
-export const paymentProviders = ["none", "test", "stripe"] as const;
+export const paymentProviders = ["test", "stripe"] as const;
 /** `returned`: paid too late, twice or for another price, so it goes back. */
 export const paymentStates = ["started", "paid", "failed", "expired", "returned"] as const;
 export const refundStates = ["due", "done", "failed"] as const;

@@ -3,7 +3,7 @@ import { EventCard, Key } from "./events.ts";
 import { goingAudiences, limits, orderStates, ticketEnds, visitSources } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { Answer, Currency, Minor, Question, RefundPolicy } from "./sales.ts";
-import { Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
+import { GuestKey, GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
 const { sale } = limits;
 const tags = ["orders"];
@@ -74,9 +74,6 @@ export const StartedOrder = Order.extend({
 }).openapi("StartedOrder");
 export type StartedOrder = z.infer<typeof StartedOrder>;
 
-/** What a guest's link carries. */
-export const OrderKeyQuery = z.object({ key: z.string().max(64).optional() });
-
 const code = line(sale.code);
 
 export const startOrder = operation("anyone", {
@@ -120,7 +117,7 @@ export const getOrder = operation("anyone", {
   path: "/orders/{id}",
   tags,
   summary: "An order, for its buyer or who has its key",
-  request: { params: IdParam, query: OrderKeyQuery },
+  request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
 
@@ -131,7 +128,7 @@ export const fillOrder = operation("anyone", {
   summary: "Say who buys and who comes; what is missing may follow until one pays",
   request: {
     params: IdParam,
-    query: OrderKeyQuery,
+    query: GuestKeyQuery,
     body: body(
       z.object({
         name: line(limits.name),
@@ -158,7 +155,7 @@ export const applyCode = operation("anyone", {
   summary: "Use a promo code, or none; the price follows while the places are held",
   request: {
     params: IdParam,
-    query: OrderKeyQuery,
+    query: GuestKeyQuery,
     body: body(z.object({ code: code.nullable() })),
   },
   responses: { 200: json(Order) },
@@ -169,7 +166,7 @@ export const confirmOrder = operation("anyone", {
   path: "/orders/{id}/confirm",
   tags,
   summary: "Get the tickets of an order that costs nothing",
-  request: { params: IdParam, query: OrderKeyQuery },
+  request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
 
@@ -178,7 +175,7 @@ export const cancelOrder = operation("anyone", {
   path: "/orders/{id}",
   tags,
   summary: "Give the places of an order that is not paid back",
-  request: { params: IdParam, query: OrderKeyQuery },
+  request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
 
@@ -187,7 +184,7 @@ export const claimOrder = operation("person", {
   path: "/orders/{id}/claim",
   tags,
   summary: "Take an order that one made as a guest into the own account, with its tickets",
-  request: { params: IdParam, body: body(z.object({ key: z.string().max(64) })) },
+  request: { params: IdParam, body: body(z.object({ key: GuestKey })) },
   responses: { 200: json(Order) },
 });
 

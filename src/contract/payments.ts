@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { KeyQuery } from "./events.ts";
 import { limits, refundReasons, refundStates } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { Currency, Minor } from "./sales.ts";
-import { Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
+import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
 /** `test`: no money moves, and every screen of a checkout has to say so. */
 export const PaymentsMode = z.enum(["test", "stripe"]);
@@ -22,7 +21,7 @@ export const startPayment = operation("anyone", {
   path: "/orders/{id}/payment",
   tags: ["payments"],
   summary: "Where to pay a held order; asked again, the same place",
-  request: { params: IdParam, query: KeyQuery },
+  request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
@@ -33,7 +32,7 @@ export const payByTest = operation("anyone", {
   summary: "What becomes of a test payment; only where no real money moves",
   request: {
     params: IdParam,
-    query: KeyQuery,
+    query: GuestKeyQuery,
     body: body(z.object({ as: z.enum(["pay", "decline", "slow", "abandon"]) })),
   },
   responses: { 204: nothing },
@@ -53,7 +52,7 @@ export const quoteRefund = operation("anyone", {
   path: "/tickets/{id}/refund",
   tags: ["payments"],
   summary: "What the buyer of a ticket gets back for it now",
-  request: { params: IdParam, query: KeyQuery },
+  request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(RefundQuote) },
 });
 
@@ -62,7 +61,7 @@ export const askRefund = operation("anyone", {
   path: "/tickets/{id}/refund",
   tags: ["payments"],
   summary: "Give a ticket back for the amount that was shown",
-  request: { params: IdParam, query: KeyQuery, body: body(z.object({ amountMinor: Minor })) },
+  request: { params: IdParam, query: GuestKeyQuery, body: body(z.object({ amountMinor: Minor })) },
   responses: { 200: json(RefundQuote) },
 });
 

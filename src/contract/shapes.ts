@@ -36,6 +36,9 @@ export function line(max: number, min = 0) {
 export const Id = z.uuid("This is not an id.");
 export const IdParam = z.object({ id: Id });
 export const Time = z.iso.datetime({ offset: true });
+/** What a guest's link to an order or a ticket carries. */
+export const GuestKey = z.string().max(64);
+export const GuestKeyQuery = z.object({ key: GuestKey.optional() });
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date("Choose a date.");
 

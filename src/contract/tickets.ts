@@ -4,7 +4,7 @@ import { limits, ticketEnds } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
 import { Currency, Minor } from "./sales.ts";
-import { Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
+import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
 const tags = ["tickets"];
 
@@ -59,9 +59,7 @@ export const TicketPage = Ticket.extend({
 }).openapi("TicketPage");
 export type TicketPage = z.infer<typeof TicketPage>;
 
-/** What a guest's link carries. */
-export const TicketKeyQuery = z.object({ key: z.string().max(64).optional() });
-const asked = { params: IdParam, query: TicketKeyQuery };
+const asked = { params: IdParam, query: GuestKeyQuery };
 
 export const listMyTickets = operation("person", {
   method: "get",

@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
-import { ticketKey } from "../tickets/gate.ts";
+import { guestTicketLink } from "../tickets/gate.ts";
 import { attendeeLetter } from "./letter.ts";
 import { countRecipients, type Group, readRecipients } from "./recipients.ts";
 import { attendeeLetters } from "./tables.ts";
@@ -97,7 +97,7 @@ async function sendBatch(
     for (const { email, personId, ticket } of people) {
       const token = personId === null ? undefined : await unsubscribeToken(db, personId);
       const link = ticket
-        ? `${publicUrl}/tickets/${ticket.id}?key=${await ticketKey(tx, ticket)}`
+        ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;
       const parts = { letter, event, byId, publicUrl, token, link };
       await mail.send(attendeeLetter(email, parts), tx);

@@ -12,6 +12,7 @@ import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { ticketTypes } from "../sales/tables.ts";
+import { codeColumn } from "../tickets/code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./facts.ts";
 
@@ -77,7 +78,7 @@ function attendeesOf({ person, event }: Seat): SQL {
       ${shown} as person,
       coalesce(nullif(t.holder_email, ''), case when t.holder_id is not distinct from o.buyer_id then nullif(o.email, '') end) as email,
       type.id as "typeId", type.name as type, o.id as "orderId",
-      o.reference || '-' || lpad(t.number::text, 2, '0') as reference, t.id as "ticketId", 1 as people,
+      ${codeColumn("o", "t")} as reference, t.id as "ticketId", 1 as people,
       case when t.ended is not null then t.ended when entry.id is not null then 'in'
         when t.returning_since is not null then 'returning' else 'going' end as state,
       case when t.ended is null then entry.at end as "inAt", entry.id as "scanId", t.paid_minor::float8 as "paidMinor", o.currency, t.created_at as time

@@ -6,6 +6,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
+import { codeOf } from "../tickets/code.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./admitted.ts";
@@ -113,7 +114,7 @@ async function list(
   return [
     hashed(`ticket ${id}`, 12),
     // Once it was handed on, whoever had it before still knows what one types.
-    revision > 1 ? "" : hashed(`typed ${reference}-${String(number).padStart(2, "0")}`, 9),
+    revision > 1 ? "" : hashed(`typed ${codeOf(reference, number)}`, 9),
     revision,
     type,
     state,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
 import { events } from "./tables.ts";
 
 export type LockedEvent = {
@@ -34,4 +35,10 @@ export async function lockEvent(
     .where(eq(events.id, eventId))
     .for("update");
   return event;
+}
+
+/** Nothing is sold for what is cancelled or over. */
+export function refuseWhenOff({ status, isOver }: { status: string; isOver: boolean }): void {
+  if (status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  if (isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import type { Services } from "../services.ts";
-import { ticketKey } from "../tickets/gate.ts";
+import { guestTicketLink } from "../tickets/gate.ts";
 import { tickets } from "../tickets/tables.ts";
 import { calendarFile } from "./calendar.ts";
 import { guestNewsLetter } from "./guest-letter.ts";
@@ -26,7 +26,7 @@ export async function tellGuests(
   for (let after = ""; ;) {
     const { rows } = await db.execute<Guest>(guestsOf(event.id, after));
     for (const { email, ...ticket } of rows) {
-      const link = `${publicUrl}/tickets/${ticket.id}?key=${await ticketKey(db, ticket)}`;
+      const link = await guestTicketLink(db, publicUrl, ticket);
       const letter = guestNewsLetter(email, { event, change, link, file });
       await mail.send({ ...letter, id: v5(email, change.id) });
     }

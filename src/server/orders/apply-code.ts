@@ -4,15 +4,14 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
-import type { OrderRow } from "./access.ts";
-import { isHeld } from "./details.ts";
+import type { OwnOrder } from "./access.ts";
+import { isHeld } from "./held.ts";
 import { priced } from "./make-order.ts";
-import { giveUpPromo, refuseUseless, usePromo } from "../sales/use-promo.ts";
+import { giveUpPromo, isOpenedBy, refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
-import { opens } from "./wanted.ts";
 
 /** Puts another promo code, or none, on an order that is held; its prices stay as they were, the discount and the fee follow. */
-export function applyCode(db: Db, { id, eventId }: OrderRow, code: string | null): Promise<void> {
+export function applyCode(db: Db, { id, eventId }: OwnOrder, code: string | null): Promise<void> {
   return db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
     const [order] = await tx
@@ -38,7 +37,7 @@ export function applyCode(db: Db, { id, eventId }: OrderRow, code: string | null
         promo,
         wanted.map(({ typeId }) => typeId),
       );
-    const needed = lines.some(({ hidden, line }) => hidden && !opens(promo, { id: line.typeId }));
+    const needed = lines.some(({ hidden, line }) => hidden && !isOpenedBy(promo, line.typeId));
     if (needed) refuseNeeded();
     const [{ sale } = { sale: undefined }] = lines;
     if (!sale) refuse("NOT_FOUND");

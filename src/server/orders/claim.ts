@@ -7,14 +7,14 @@ import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
-import { type OrderRow } from "./access.ts";
+import type { OwnOrder } from "./access.ts";
 import { orders } from "./tables.ts";
 
 /** Takes an order that was made as a guest into an account, once, with the tickets that nobody else holds. */
 export async function claimOrder(
   services: Services,
   person: Person,
-  { id, eventId }: OrderRow,
+  { id, eventId }: OwnOrder,
 ): Promise<void> {
   const told = await services.db.transaction(async (tx) => {
     const event = await lockEvent(tx, eventId);

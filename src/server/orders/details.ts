@@ -1,18 +1,16 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { FillOrder } from "../../contract/orders.ts";
 import type { Answer, Question } from "../../contract/sales.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales } from "../sales/tables.ts";
-import type { OrderRow } from "./access.ts";
+import type { OrderRow, OwnOrder } from "./access.ts";
+import { isHeld } from "./held.ts";
 import { orders } from "./tables.ts";
 
-/** The order holds its places still. */
-export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
-
 /** Notes who buys and who comes, as far as they are known; refuses once the order is paid or its time is over. */
-export async function fillOrder(db: Db, order: OrderRow, input: FillOrder): Promise<void> {
+export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Promise<void> {
   const { name, email, holders, seenBy } = input;
   const answers = answersTo(await questionsOf(db, order.eventId), input.answers);
   const filled = await db

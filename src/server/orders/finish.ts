@@ -1,16 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { LockedEvent } from "../events/lock-event.ts";
-import { lockEvent } from "../events/lock-event.ts";
+import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
-import type { OrderRow } from "./access.ts";
+import type { OwnOrder } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
-import { refuseWhenOff } from "./look.ts";
 import { orders } from "./tables.ts";
 import { inTurn } from "./turns.ts";
 
@@ -39,7 +37,7 @@ export async function tellFinished(services: Services, done: Completed): Promise
 }
 
 /** Gets the tickets of an order that costs nothing. */
-export async function confirmFree(services: Services, order: OrderRow): Promise<void> {
+export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
   const done = await inTurn(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, order.eventId);

@@ -12,13 +12,14 @@ import { endWait } from "./waits.ts";
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
- * Gives back the places of tickets that have just ended, as `endTickets` has answered them, and offers them to those who
- * wait. The caller holds the event's lock, and rings `told` afterwards.
+ * Gives back the places of tickets that have just ended, as `endTickets` has answered them; with `offer`, to those who wait
+ * for them. The caller holds the event's lock, and rings `told` afterwards.
  */
 export async function giveTicketPlacesBack(
   tx: Transaction,
   event: Event,
   ended: Ticket[],
+  { offer }: { offer: boolean },
 ): Promise<Freed> {
   await givePlacesBack(
     tx,
@@ -28,12 +29,7 @@ export async function giveTicketPlacesBack(
       .filter(({ resaleOrderId }) => resaleOrderId === null)
       .map(({ typeId }) => ({ typeId, quantity: 1 })),
   );
-  return offerFreed(tx, event.id);
-}
-
-/** Offers tickets that were put up for resale to those who wait. The caller holds the event's lock, and rings `told` afterwards. */
-export function offerReturned(tx: Transaction, event: Event): Promise<Freed> {
-  return offerFreed(tx, event.id);
+  return offer ? offerFreed(tx, event.id) : { offeredTo: [], told: [], more: false };
 }
 
 /**

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Order } from "../../contract/orders.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
+import { isHeld } from "./held.ts";
 import { readOrders } from "./read.ts";
 import { orders } from "./tables.ts";
 
@@ -16,7 +17,6 @@ export async function listMyOrders(
   person: Person,
   { cursor, limit = limits.page }: Query,
 ): Promise<Page<Order>> {
-  const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
   const rows = await db
     .select({ id: orders.id, time: orders.createdAt })
     .from(orders)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders.ts";
+import { refuseWhenOff } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { visibleBy } from "../events/visible-by.ts";
 import type { Db } from "../lib/database.ts";
@@ -70,9 +71,4 @@ export async function lookAt(
   }
   const { isClosed, hostId, isOverdue, somebodyWaits } = event;
   return { isClosed, hostId, hasToPass: isOverdue || somebodyWaits };
-}
-
-export function refuseWhenOff({ status, isOver }: { status: string; isOver: boolean }): void {
-  if (status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-  if (isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
 }

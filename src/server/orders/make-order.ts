@@ -3,11 +3,12 @@ import { priceOf, type Price } from "../../contract/order-price.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
+import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
 import { takeOrTakeOver } from "./take.ts";
 import type { Try } from "./tries.ts";
-import type { Promo, Sale, WantedLine } from "./wanted.ts";
+import type { Sale, WantedLine } from "./wanted.ts";
 
 type Row = typeof orders.$inferInsert;
 type Making = {
@@ -15,7 +16,7 @@ type Making = {
   sale: Sale;
   lines: WantedLine[];
   price: Price;
-  promo?: Promo | undefined;
+  promo?: PromoRow | undefined;
   by: Try;
   buyer: { id: string | null; name: string; email: string };
   expiresAt: SQL;
@@ -24,7 +25,7 @@ type Making = {
 };
 
 /** What tickets of a sale cost. */
-export function priced({ fee }: Sale, lines: WantedLine[], promo?: Promo): Price {
+export function priced({ fee }: Sale, lines: WantedLine[], promo?: PromoRow): Price {
   return priceOf({ lines, promo, fee });
 }
 

@@ -12,6 +12,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
+import { codeOf } from "../tickets/code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
 
@@ -123,7 +124,7 @@ function shapeOf(viewer: Viewer, row: Row, lines: Line[], issued: Issued[]): Ord
       typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
-      code: `${reference}-${String(ticket.number).padStart(2, "0")}`,
+      code: codeOf(reference, ticket.number),
     })),
     can: {
       pay: state === "held" && isOn,

@@ -1,15 +1,16 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { formatMoney } from "../../contract/money.ts";
 import type { StartOrder } from "../../contract/orders.ts";
-import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
+import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey } from "../events/visible-by.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { type Look, lookAt, refuseWhenOff } from "./look.ts";
+import { isHeld } from "./held.ts";
+import { type Look, lookAt } from "./look.ts";
 import { inMinutes, makeOrder, priced } from "./make-order.ts";
 import { passOn } from "./pass-on.ts";
 import { refuseUseless, usePromo } from "../sales/use-promo.ts";
@@ -113,14 +114,7 @@ async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
   const [held] = await tx
     .select({ orders: count() })
     .from(orders)
-    .where(
-      and(
-        eq(orders.buyerId, buyer.id),
-        eq(orders.state, "held"),
-        eq(orders.offered, false),
-        gt(orders.expiresAt, sql`now()`),
-      ),
-    );
+    .where(and(eq(orders.buyerId, buyer.id), eq(orders.offered, false), isHeld));
   if ((held?.orders ?? 0) >= limits.sale.heldOrders)
     refuse("TOO_MANY_TRIES", {
       detail: "You hold tickets in several checkouts. Finish or cancel one of them first.",

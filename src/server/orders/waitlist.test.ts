@@ -5,8 +5,9 @@ import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
 import { bell } from "../notifications/test-bell.ts";
 import { endTickets } from "../tickets/end.ts";
-import { giveTicketPlacesBack, offerReturned } from "./freed-places.ts";
+import { giveTicketPlacesBack } from "./freed-places.ts";
 import { wrongCounts } from "./invariants.ts";
+import { offerFreed } from "./offer-freed.ts";
 import { passOnAll } from "./pass-on.ts";
 import { guestOf, letPass, sell, wish } from "./test-sales.ts";
 
@@ -51,7 +52,7 @@ function giveBack(eventId: string, ids: string[]) {
     const event = await lockEvent(tx, eventId);
     if (!event) throw new Error("no event");
     const { ended } = await endTickets(tx, ids, "refunded");
-    return giveTicketPlacesBack(tx, event, ended);
+    return giveTicketPlacesBack(tx, event, ended, { offer: true });
   });
 }
 
@@ -162,7 +163,7 @@ test("a ticket on resale admits until its place is sold again, and then its mone
   await app.services.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id);
     await tx.execute(sql`update tickets set returning_since = now() where id = ${ticket}`);
-    return event && offerReturned(tx, event);
+    return event && offerFreed(tx, event.id);
   });
   const first = await offered(ben, id);
   expect(first).not.toBeNull();

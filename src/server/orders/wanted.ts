@@ -3,11 +3,11 @@ import type { StartOrder } from "../../contract/orders.ts";
 import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { eventSales, type promoCodes, ticketTypes } from "../sales/tables.ts";
+import { eventSales, ticketTypes } from "../sales/tables.ts";
+import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
-export type Promo = typeof promoCodes.$inferSelect;
 export type WantedLine = { typeId: string; quantity: number; unitMinor: number };
 type Asked = StartOrder["lines"];
 
@@ -20,7 +20,7 @@ export async function checkWanted(
   tx: Transaction,
   eventId: string,
   asked: Asked,
-  promo: Promo | undefined,
+  promo: PromoRow | undefined,
 ): Promise<{ sale: Sale; lines: WantedLine[] }> {
   const ids = asked.map(({ typeId }) => typeId);
   if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
@@ -35,7 +35,7 @@ export async function checkWanted(
   const lines = asked.map((line, at) => {
     const found = known.find(({ type }) => type.id === line.typeId);
     // Of a hidden one nobody learns without its code.
-    if (!found || (found.type.hidden && !opens(promo, found.type))) refuse("NOT_FOUND");
+    if (!found || (found.type.hidden && !isOpenedBy(promo, found.type.id))) refuse("NOT_FOUND");
     const { type, onSale } = found;
     if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” is not on sale now.` });
     const most = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
@@ -50,12 +50,6 @@ export async function checkWanted(
 
 function isOneOf(eventId: string, ids: string[]): SQL | undefined {
   return and(eq(ticketTypes.eventId, eventId), inArray(ticketTypes.id, ids));
-}
-
-/** Whether a code shows a hidden type. */
-export function opens(promo: Promo | undefined, type: Pick<Type, "id">): boolean {
-  if (!promo?.opensHidden) return false;
-  return promo.typeIds.length === 0 || promo.typeIds.includes(type.id);
 }
 
 function unitOf(type: Type, { unitMinor }: Asked[number], at: number, currency: string): number {

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { refundReasons } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
+import { noteRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { book } from "./ledger.ts";
@@ -82,10 +83,7 @@ async function write(
     .onConflictDoNothing()
     .returning();
   if (!made) return undefined;
-  await tx
-    .update(orders)
-    .set({ refundedMinor: sql`${orders.refundedMinor} + ${takenFromOrder}` })
-    .where(eq(orders.id, order.id));
+  await noteRefunded(tx, order.id, takenFromOrder);
   await book(tx, { transactionId: made.id, kind: "refund", order, ...row });
   return made;
 }

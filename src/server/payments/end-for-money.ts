@@ -1,7 +1,6 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { giveTicketPlacesBack } from "../orders/freed-places.ts";
-import { givePlacesBack } from "../sales/places.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 
 /**
@@ -19,13 +18,7 @@ export async function endForMoney(
     tickets.map(({ id }) => id),
     why,
   );
-  if (why === "refunded") {
-    const freed = await giveTicketPlacesBack(tx, event, ended);
-    return [...told, ...freed.told];
-  }
   // Nobody is offered a place at what does not take place.
-  const free = ended.filter(({ resaleOrderId }) => resaleOrderId === null);
-  const places = free.map(({ typeId }) => ({ typeId, quantity: 1 }));
-  await givePlacesBack(tx, event.id, places);
-  return told;
+  const freed = await giveTicketPlacesBack(tx, event, ended, { offer: why === "refunded" });
+  return [...told, ...freed.told];
 }

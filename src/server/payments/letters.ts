@@ -4,11 +4,10 @@ import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
 import { escapeHtml } from "../lib/html.ts";
 import type { Letter } from "../lib/mail.ts";
+import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { getTicketKeys } from "../tickets/keys.ts";
-import { linkKey } from "../tickets/link-key.ts";
 
 type Order = typeof orders.$inferSelect;
 type Parts = { to: string; title: string; order: Order; link: string };
@@ -27,7 +26,7 @@ export async function sendToBuyer(
     .where(eq(events.id, order.eventId));
   if (!to || !event) return;
   const page = `${services.config.publicUrl}/checkout/${order.id}`;
-  const key = order.buyerId === null && linkKey(await getTicketKeys(tx), `order:${order.id}`);
+  const key = order.buyerId === null && (await orderKey(tx, order.id));
   await services.mail.send(
     letter({ to, title: event.title, order, link: key ? `${page}?key=${key}` : page }),
     tx,

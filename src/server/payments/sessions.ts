@@ -1,8 +1,8 @@
 import { refuse } from "../lib/refuse.ts";
+import type { OwnOrder } from "../orders/access.ts";
 import type { Services } from "../services.ts";
 import { isFinalAnswer } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
-import type { OwnOrder } from "./payer.ts";
 import type { payments } from "./tables.ts";
 
 type Begun = {

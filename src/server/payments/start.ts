@@ -2,10 +2,11 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { lockOwnOrder, type Asked, type OwnOrder } from "../orders/access.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
 import { refuseUnfilled } from "../orders/details.ts";
-import { lockOwnOrder, type Asked, type OwnOrder } from "./payer.ts";
+import { holdsStill } from "../orders/held.ts";
 import { openSession } from "./sessions.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
@@ -32,7 +33,7 @@ export async function startPayment(
 
 async function beginPayment(services: Services, tx: Transaction, viewer: Viewer, asked: Asked) {
   const order = await lockOwnOrder(tx, viewer, asked);
-  refuseUnpayable(order);
+  await refuseUnpayable(tx, order);
   await refuseUnfilled(tx, order);
   const [event] = await tx
     .select({ title: events.title, hostId: events.hostId, status: events.status })
@@ -46,9 +47,9 @@ async function beginPayment(services: Services, tx: Transaction, viewer: Viewer,
   return { payment, order, event, key: asked.key };
 }
 
-function refuseUnpayable(order: OwnOrder): void {
+async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> {
   if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
-  if (order.state !== "held" || order.expiresAt.getTime() <= Date.now()) refuse("HOLD_EXPIRED");
+  if (!(await holdsStill(tx, order.id))) refuse("HOLD_EXPIRED");
   if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
 }
 

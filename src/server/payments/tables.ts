@@ -80,7 +80,7 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** null for a refund of nothing. */
+    /** null where the order has no payment to take it from. */
     paymentId: uuid().references(() => payments.id),
     ticketIds: uuid().array().notNull().default([]),
     amountMinor: bigint({ mode: "number" }).notNull(),

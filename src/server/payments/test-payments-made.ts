@@ -5,11 +5,10 @@ import { lockEvent, type LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import { orderKey } from "../orders/access.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { takePlaces } from "../sales/places.ts";
 import { ticketTypes } from "../sales/tables.ts";
-import { getTicketKeys } from "../tickets/keys.ts";
-import { linkKey } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
@@ -27,7 +26,7 @@ export async function holdTickets({ services }: TestApp, eventId: string, wanted
   const order = await services.db.transaction(async (tx) =>
     holdTicketsIn(tx, (await lockEvent(tx, eventId))!, wanted),
   );
-  return { ...order, key: linkKey(await getTicketKeys(services.db), `order:${order.id}`) };
+  return { ...order, key: await orderKey(services.db, order.id) };
 }
 
 /** The same for who holds the event's lock. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { lockOwnOrder, type Asked } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { lockOwnOrder, type Asked } from "./payer.ts";
 import { settle } from "./settle.ts";
 import { payments } from "./tables.ts";
 

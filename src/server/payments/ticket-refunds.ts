@@ -8,6 +8,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end.ts";
@@ -17,7 +18,6 @@ import { bookRefund } from "./book-refund.ts";
 import { endForMoney } from "./end-for-money.ts";
 import { moneyBackLetter, sendToBuyer } from "./letters.ts";
 import { startRefunds } from "./move-refunds.ts";
-import { ownTicket, type Asked, type OwnOrder } from "./payer.ts";
 import { refundable } from "./policy.ts";
 import { refunds } from "./tables.ts";
 

@@ -9,7 +9,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
-import { getPromo, isGoodFor, type PromoRow, refuseUseless } from "./use-promo.ts";
+import { getPromo, isOpenedBy, type PromoRow, refuseUseless } from "./use-promo.ts";
 
 type Asked = {
   id: string;
@@ -39,7 +39,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
     .from(ticketTypes)
     .where(and(eq(ticketTypes.eventId, id), eq(ticketTypes.withdrawn, false)))
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
-  const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type));
+  const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type.id));
   const ids = shown.map((type) => type.id);
   if (promo) refuseUseless(promo, ids);
   const free = await placesLeft(db, found, ids);
@@ -58,11 +58,6 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
     }),
     promo: promo ? promoShape(promo, ids) : null,
   };
-}
-
-/** Whether somebody with this code sees a hidden type. */
-function isOpenedBy(promo: PromoRow | undefined, { id }: Pick<Type, "id">): boolean {
-  return promo !== undefined && promo.opensHidden && isGoodFor(promo, id);
 }
 
 /** A code says nothing of types that it does not show. */

@@ -3,6 +3,7 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { FeeRule } from "../../contract/order-price.ts";
 import type { Sales, SalesInput } from "../../contract/sales.ts";
 import { refuseWhereSomebodyWaits } from "../events/by-ticket.ts";
+import { refuseWhenOff } from "../events/lock-event.ts";
 import { seatAt } from "../events/seat.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,9 +23,7 @@ export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input):
     const wanted = tidy(input);
     if (isSame(wanted, now)) return now;
     if (now.version !== input.version) refuse("CONFLICT");
-    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    if (event.endsAt.getTime() <= Date.now())
-      refuse("NOT_ALLOWED", { detail: "This event is over." });
+    refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
     const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
     if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     const problems = problemsOf(wanted, now);

@@ -32,8 +32,13 @@ export async function getPromo(
 }
 
 /** Whether a code is good for tickets of this type. */
-export function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string): boolean {
+function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string): boolean {
   return typeIds.length === 0 || typeIds.includes(typeId);
+}
+
+/** Whether somebody with this code sees this type, which is hidden. */
+export function isOpenedBy(promo: PromoRow | undefined, typeId: string): boolean {
+  return promo !== undefined && promo.opensHidden && isGoodFor(promo, typeId);
 }
 
 /** Takes one use of a code, or refuses as `getPromo` does. The caller holds the event's lock, so nobody uses it up in between. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ticketEnds } from "../../contract/limits.ts";
 import { leaveByTicket } from "../events/ticket-answers.ts";
 import type { Transaction } from "../lib/database.ts";
@@ -30,21 +30,23 @@ export async function endTickets(
   // Whoever gives their places back must know which are promised to an order: those pass on to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
   const told: string[] = [];
-  for (const { eventId, holderId, id } of ended) {
+  for (const { eventId, holderId } of ended) {
     if (holderId === null) continue;
-    const [other] = await tx
-      .select({ id: tickets.id })
-      .from(tickets)
-      .where(
-        and(
-          eq(tickets.eventId, eventId),
-          eq(tickets.holderId, holderId),
-          isNull(tickets.ended),
-          ne(tickets.id, id),
-        ),
-      )
-      .limit(1);
-    if (!other) told.push(...(await leaveByTicket(tx, eventId, holderId)));
+    told.push(...(await leaveWithoutTicket(tx, eventId, holderId)));
   }
   return { ended, told };
+}
+
+/** Whoever has no ticket left that admits no longer goes. Gives whose bell it changes. */
+export async function leaveWithoutTicket(
+  tx: Transaction,
+  eventId: string,
+  holderId: string,
+): Promise<string[]> {
+  const [other] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, eventId), eq(tickets.holderId, holderId), isNull(tickets.ended)))
+    .limit(1);
+  return other ? [] : leaveByTicket(tx, eventId, holderId);
 }

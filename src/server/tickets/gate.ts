@@ -7,7 +7,7 @@ import type { Ticket } from "./end.ts";
 import { orders } from "../orders/tables.ts";
 import { isStillBuyers } from "./buyers.ts";
 import { getTicketKeys } from "./keys.ts";
-import { linkKey, opensWith } from "./link-key.ts";
+import { linkKey, opensWith, orderSubject, ticketSubject } from "./link-key.ts";
 import { tickets } from "./tables.ts";
 
 /** A ticket in the hands of whom it admits; only `ticketAt` and `lockTicketAt` make one, so holding it is the proof. */
@@ -45,12 +45,20 @@ export async function lockTicketAt(
   return { ...held, event: event ?? refuse("NOT_FOUND") };
 }
 
+type Own = Pick<Ticket, "id" | "revision">;
+
 /** The key in a guest's letter. */
-export async function ticketKey(
+export async function ticketKey(db: Db | Transaction, ticket: Own): Promise<string> {
+  return linkKey(await getTicketKeys(db), ticketSubject(ticket));
+}
+
+/** The address of a ticket that opens it for whoever has no account. */
+export async function guestTicketLink(
   db: Db | Transaction,
-  ticket: Pick<Ticket, "id" | "revision">,
+  publicUrl: string,
+  ticket: Own,
 ): Promise<string> {
-  return linkKey(await getTicketKeys(db), subjectOf(ticket));
+  return `${publicUrl}/tickets/${ticket.id}?key=${await ticketKey(db, ticket)}`;
 }
 
 type Found = { ticket: Ticket | undefined; key: string | undefined };
@@ -66,15 +74,11 @@ async function hold(db: Db | Transaction, viewer: Viewer, { ticket, key }: Found
 /** A guest's order opens the tickets that are still the guest's. */
 async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
-  if (opensWith(keys, `order:${ticket.orderId}`, key)) {
+  if (opensWith(keys, orderSubject(ticket.orderId), key)) {
     const [order] = await db.select().from(orders).where(eq(orders.id, ticket.orderId));
     if (order?.buyerId === null && isStillBuyers(ticket, order)) return "order";
   }
   // Of whoever has left it is nobody's.
   const isSomebodys = ticket.holderId !== null || ticket.holderEmail !== "";
-  return isSomebodys && opensWith(keys, subjectOf(ticket), key) && "ticket";
-}
-
-function subjectOf({ id, revision }: Pick<Ticket, "id" | "revision">): string {
-  return `ticket:${id}:${revision}`;
+  return isSomebodys && opensWith(keys, ticketSubject(ticket), key) && "ticket";
 }

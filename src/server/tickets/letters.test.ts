@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { getTicketKeys } from "./keys.ts";
-import { linkKey } from "./link-key.ts";
+import { orderKey } from "../orders/access.ts";
 import { sendTickets } from "./send-tickets.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 
@@ -91,7 +90,7 @@ test("buyer, guest and organizer have the letter sent again, three times an hour
   const [ben, guest] = [await app.person("Ben"), app.stranger()];
   const again = `/orders/${orderId}/tickets/resend`;
   for (const who of [ben, guest]) expect(await who.post(again)).toRefuseWith("NOT_FOUND");
-  const key = linkKey(await getTicketKeys(app.services.db), `order:${orderId}`);
+  const key = await orderKey(app.services.db, orderId);
   for (const answer of [
     await host.post(again),
     await guest.post(`${again}?key=${key}`),

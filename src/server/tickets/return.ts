@@ -3,7 +3,7 @@ import type { TicketPage } from "../../contract/tickets.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
-import { offerReturned } from "../orders/freed-places.ts";
+import { offerFreed } from "../orders/offer-freed.ts";
 import { type Asked, lockTicketAt } from "./gate.ts";
 import { endOpenTransfer } from "./transfer.ts";
 import { mayNow, showTicket } from "./service.ts";
@@ -23,7 +23,7 @@ export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Retu
       .update(tickets)
       .set({ returningSince: sql`now()` })
       .where(eq(tickets.id, asked.id));
-    const { told } = await offerReturned(tx, held.event);
+    const { told } = await offerFreed(tx, held.event.id);
     return { ticket: await showTicket(tx, held), told };
   });
 }

@@ -8,7 +8,7 @@ import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isGuests } from "./buyers.ts";
-import { ticketKey } from "./gate.ts";
+import { guestTicketLink } from "./gate.ts";
 import { ticketsLetter } from "./letter.ts";
 import { printAll } from "./print.ts";
 import { selectTickets, ticketShape } from "./shape.ts";
@@ -54,9 +54,12 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
   if (rows.length === 0) return;
   const listed = await Promise.all(
     rows.map(async (row) => {
-      const page = `${config.publicUrl}/tickets/${row.ticket.id}`;
-      const key = row.ticket.holderId === null ? await ticketKey(db, row.ticket) : undefined;
-      return { ticket: ticketShape(row, undefined), link: key ? `${page}?key=${key}` : page };
+      const { id, holderId } = row.ticket;
+      const link =
+        holderId === null
+          ? await guestTicketLink(db, config.publicUrl, row.ticket)
+          : `${config.publicUrl}/tickets/${id}`;
+      return { ticket: ticketShape(row, undefined), link };
     }),
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];

@@ -7,15 +7,9 @@ import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
+import { isBuyer } from "../orders/access.ts";
 import { type Asked, type Held, lockTicketAt, ticketAt } from "./gate.ts";
-import {
-  abilitiesOf,
-  isBeside,
-  isBuyer,
-  selectTickets,
-  type TicketRow,
-  ticketShape,
-} from "./shape.ts";
+import { abilitiesOf, isBeside, selectTickets, type TicketRow, ticketShape } from "./shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 
@@ -96,7 +90,7 @@ export async function showTicket(
   if (!row) return refuse("NOT_FOUND");
   const { ticket, order } = row;
   const others = hasOrder ? await listBeside(db, viewer, row) : [];
-  const paid = hasOrder && (isBuyer(row, viewer) || ticket.holderId === null);
+  const paid = hasOrder && (isBuyer(order, viewer) || ticket.holderId === null);
   return {
     ...ticketShape(row, viewer),
     orderId: paid ? order.id : null,

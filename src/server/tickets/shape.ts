@@ -12,11 +12,13 @@ import {
 import { events, rsvps } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { isStillBuyers } from "./buyers.ts";
+import { codeOf } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
@@ -77,11 +79,6 @@ export function selectTickets(db: Db | Transaction, viewer: Viewer) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-/** The code that people say and type: its order and its number. */
-function codeOf(reference: string, number: number): string {
-  return `${reference}-${String(number).padStart(2, "0")}`;
-}
-
 export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
   const { ticket, order } = row;
   return {
@@ -119,12 +116,8 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     return: isKept && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
     refund:
-      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(row, viewer)),
+      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(order, viewer)),
   };
-}
-
-export function isBuyer({ order }: TicketRow, viewer: Viewer): boolean {
-  return viewer !== undefined && order.buyerId === viewer.id;
 }
 
 /** The holder's own, or those of an order that are still its guest's. */

@@ -7,6 +7,7 @@ import { completeOrder } from "../orders/complete.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { takePlaces } from "../sales/places.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
+import { codeOf } from "./code.ts";
 
 const policy = { tiers: [], feeMinor: 0 };
 const letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -73,7 +74,7 @@ export async function buyTickets({ services }: At, eventId: string, asked: TestO
     if (done.outcome !== "completed") throw new Error(`the order is ${done.outcome}`);
     return done.tickets.map((ticket) => ({
       ...ticket,
-      code: `${order!.reference}-${String(ticket.number).padStart(2, "0")}`,
+      code: codeOf(order!.reference, ticket.number),
     }));
   });
 }

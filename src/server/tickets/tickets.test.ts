@@ -5,9 +5,9 @@ import { importVerifyingKey, verifyTicketCode } from "../../contract/ticket-code
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { orderKey } from "../orders/access.ts";
 import { ticketKey } from "./gate.ts";
 import { getTicketKeys } from "./keys.ts";
-import { linkKey } from "./link-key.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 
 let app: TestApp;
@@ -82,16 +82,16 @@ test("the link of one ticket opens that one alone; a guest's order opens all tha
   const nothing = { others: [], orderId: null, sentTo: null };
   expect(body).toMatchObject({ guest: true, holderName: "Gus", ...nothing });
   expect(await guest.get(`/tickets/${second!.id}?key=${key}`)).toRefuseWith("NOT_FOUND");
-  const orderKey = linkKey(await getTicketKeys(db), `order:${first!.orderId}`);
-  const whole = (await guest.get(`/tickets/${first!.id}?key=${orderKey}`)).body;
+  const wholeKey = await orderKey(db, first!.orderId);
+  const whole = (await guest.get(`/tickets/${first!.id}?key=${wholeKey}`)).body;
   expect(whole).toMatchObject({ orderId: first!.orderId, sentTo: "gus@guests.example" });
   const [other] = whole.others;
-  expect((await guest.get(`/tickets/${other.id}?key=${orderKey}`)).status).toBe(200);
+  expect((await guest.get(`/tickets/${other.id}?key=${wholeKey}`)).status).toBe(200);
   const otherKey = await ticketKey(db, second!);
   // What was handed on is no longer the guest's.
-  const { url } = (await guest.post(`/tickets/${second!.id}/transfer?key=${orderKey}`)).body;
+  const { url } = (await guest.post(`/tickets/${second!.id}/transfer?key=${wholeKey}`)).body;
   await ben.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`);
-  for (const old of [otherKey, orderKey])
+  for (const old of [otherKey, wholeKey])
     expect(await guest.get(`/tickets/${second!.id}?key=${old}`)).toRefuseWith("NOT_FOUND");
 });
 

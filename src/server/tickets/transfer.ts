@@ -3,11 +3,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket, leaveByTicket } from "../events/ticket-answers.ts";
+import { goByTicket } from "../events/ticket-answers.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
+import { leaveWithoutTicket } from "./end.ts";
 import { type Asked, lockTicketAt, ticketAt } from "./gate.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./shape.ts";
 import { mayNow, showTicket } from "./service.ts";
@@ -112,23 +113,13 @@ export function acceptTransfer(db: Db, person: Person, key: string): Promise<Tak
     const told = await goByTicket(tx, event, person.id);
     const giver = before.holderId;
     if (giver !== null) {
-      if (!(await holdsAnother(tx, event.id, giver)))
-        told.push(...(await leaveByTicket(tx, event.id, giver)));
+      told.push(...(await leaveWithoutTicket(tx, event.id, giver)));
       const fact = { kind: "ticket-taken" as const, fact: before.id, eventId: event.id };
       told.push(...(await notify(tx, [{ ...fact, to: giver, by: person.id }])));
     }
     const held = await ticketAt(tx, person, { id: before.id });
     return { ticket: await showTicket(tx, held), told, from: giver };
   });
-}
-
-async function holdsAnother(tx: Transaction, eventId: string, holderId: string): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.eventId, eventId), eq(tickets.holderId, holderId), isNull(tickets.ended)))
-    .limit(1);
-  return other !== undefined;
 }
 
 async function findLink(db: Db | Transaction, key: string) {
