@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Ticket } from "../../contract/tickets.ts";
+import { isEntryOf } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import { placeOf } from "../events/change-words.ts";
 import {
@@ -19,8 +20,9 @@ import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
-  sql<Date | null>`(select seen.at from ${scans} as seen where seen.ticket_id = ${tickets.id}
-  and seen.result = 'admitted' and seen.undone_at is null)`.mapWith(scans.at);
+  sql<Date | null>`(select entry.at from ${scans} as entry where ${isEntryOf(tickets.id)})`.mapWith(
+    scans.at,
+  );
 const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfers} as link
   where link.ticket_id = ${tickets.id} and link.accepted_at is null and link.expires_at > now())`.mapWith(
   ticketTransfers.expiresAt,
