@@ -115,10 +115,8 @@ function ownWaits({ id }: Person, eventId: string): SQL | undefined {
 }
 
 /** Waiting for what can be bought would keep it from others for longer than a checkout may. */
-async function refuseWhenThere(tx: Transaction, { id, typeId, quantity }: Wish): Promise<void> {
-  const event = await lockEvent(tx, id);
-  if (!event) refuse("NOT_FOUND");
-  const left = (await placesLeft(tx, event, [typeId])).get(typeId) ?? 0;
+async function refuseWhenThere(tx: Transaction, { typeId, quantity }: Wish): Promise<void> {
+  const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
   const returning = (await countReturning(tx, [typeId])).get(typeId) ?? 0;
   if (left + returning >= quantity)
     refuse("CONFLICT", { detail: "There are tickets again. Get them now." });

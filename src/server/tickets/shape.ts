@@ -16,6 +16,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import { placesLeftColumn } from "../sales/standing.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
@@ -30,9 +31,7 @@ const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfer
 const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
   where sibling.order_id = ${tickets.orderId})`;
 /** Somebody would take it: they wait, or there is no other to be had. */
-const isWanted = sql<boolean>`(coalesce(${ticketTypes.taken} >= ${ticketTypes.quantity}, false)
-  or coalesce(${ticketPools.taken} >= ${ticketPools.capacity}, false)
-  or coalesce(${events.going} >= ${events.capacity}, false)
+const isWanted = sql<boolean>`(coalesce(${placesLeftColumn} <= 0, false)
   or exists (select 1 from ${ticketWaits} as waiting where waiting.type_id = ${tickets.typeId}))`;
 
 /** Tickets with all that shows them; the caller says which, and orders them. */
