@@ -5,7 +5,7 @@ import { countPlaces } from "../events/freed.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { placesLeftColumn } from "./standing.ts";
-import { ticketPools, ticketTypes } from "./tables.ts";
+import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
 /** So many places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
@@ -24,6 +24,21 @@ export async function placesLeft(
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(inArray(ticketTypes.id, typeIds));
   return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? endless)]));
+}
+
+/** So many of a type one order can have, were nothing sold. */
+export async function mostOfOrder(tx: Transaction, typeId: string): Promise<number> {
+  const [type] = await tx
+    .select({
+      most: sql<number>`least(${ticketTypes.perOrder}, ${eventSales.perOrder}, ${ticketTypes.quantity},
+        ${ticketPools.capacity}, ${events.capacity})`,
+    })
+    .from(ticketTypes)
+    .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
+    .innerJoin(events, eq(events.id, ticketTypes.eventId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(eq(ticketTypes.id, typeId));
+  return type?.most ?? 0;
 }
 
 /**
