@@ -6,6 +6,7 @@ import { orders, ticketWaits } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
+import { guestAddress } from "../tickets/guest-address.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./facts.ts";
 
@@ -68,7 +69,7 @@ function reached({ eventId, group, sender }: Asked): SQL {
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
     union all
-    select lower(coalesce(nullif(t.holder_email, ''), o.email)), null,
+    select ${guestAddress}, null,
         jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null and ${tickedIn[group]}
