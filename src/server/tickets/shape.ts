@@ -18,6 +18,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/standing.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { isStillBuyers } from "./buyers.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
@@ -118,7 +119,8 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     transfer: isKept,
     return: isKept && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
-    refund: isKept && (order.buyerId === null ? ticket.holderId === null : isBuyer(row, viewer)),
+    refund:
+      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(row, viewer)),
   };
 }
 
