@@ -1,4 +1,5 @@
 import { escapeHtml } from "../lib/html.ts";
+import { letterPage } from "../lib/letter-html.ts";
 import type { Letter } from "../lib/mail.ts";
 
 // No letter repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
@@ -36,10 +37,10 @@ type Words = { before: string; link: string; label: string; after: string };
 
 export function letter(to: string, subject: string, { before, link, label, after }: Words): Letter {
   const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<p>${escapeHtml(before)}</p>
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1c1917;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>
-<p>${escapeHtml(after)}</p>
-<p>Marquee</p></body></html>`;
+  const html = letterPage(
+    `<p>${escapeHtml(before)}</p>`,
+    `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1c1917;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<p>${escapeHtml(after)}</p>`,
+  );
   return { to, subject, text, html };
 }

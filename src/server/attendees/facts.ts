@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { isEntryOf } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import { rsvps } from "../events/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -6,8 +7,7 @@ import { eventVisits } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
 /** The scan that let a ticket in; joined to `t`, the ticket. */
-export const joinEntry = sql`left join ${scans} as entry
-  on entry.ticket_id = t.id and entry.result = 'admitted' and entry.undone_at is null`;
+export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id`)}`;
 
 /** Everybody who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
 export function comingTo(eventId: string | SQL): SQL {

@@ -1,6 +1,7 @@
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/when-words.ts";
 import { escapeHtml } from "../lib/html.ts";
+import { letterLink, letterPage } from "../lib/letter-html.ts";
 import type { Letter } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/letter.ts";
 import { fewWords } from "../notifications/words.ts";
@@ -34,12 +35,11 @@ export function attendeeLetter(
     `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<p>About ${escapeHtml(about)}:</p>
-<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>
-<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open it</a> or
-<a href="${escapeHtml(answer)}" style="color:#1c1917">answer in Marquee messages</a>.</p>
-<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>
-<p>Marquee</p></body></html>`;
+  const html = letterPage(
+    `<p>About ${escapeHtml(about)}:</p>`,
+    `<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>`,
+    `<p>${letterLink(link, "Open it")} or\n${letterLink(answer, "answer in Marquee messages")}.</p>`,
+    `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>`,
+  );
   return { to, subject: letter.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
 }

@@ -7,6 +7,7 @@ import { events, lineUp, rsvps } from "../events/tables.ts";
 import { pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
+import { escapeLike } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -62,7 +63,7 @@ const views = {
 };
 
 function matches(q: string): SQL {
-  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = `%${escapeLike(q)}%`;
   return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference) ilike ${like}`;
 }
 

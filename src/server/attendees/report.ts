@@ -78,9 +78,10 @@ async function readShares(tx: Transaction, person: Person, id: string) {
     join ${users} on ${users.id} = ${shares.personId}
     where ${notBlocked(person, users.id)}
     group by users.id order by sum(coming) desc, sum(views) desc, users.id limit ${mostSharers}`);
-  return rows.map(({ person: sharer, ...brought }) =>
-    Object.assign(brought, { person: makePersonCard(sharer) }),
-  );
+  return rows.map(({ person: sharer, ...brought }) => ({
+    ...brought,
+    person: makePersonCard(sharer),
+  }));
 }
 
 type TypeRow = {

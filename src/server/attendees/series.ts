@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { EventReport } from "../../contract/attendees.ts";
+import { isEntry } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import type { Seat } from "../events/seat.ts";
 import { events, eventSeats } from "../events/tables.ts";
@@ -49,7 +50,7 @@ export async function readSeries(
       from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' group by 2
     union all
     select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, count(*)
-      from ${scans} where event_id = ${event.id} and result = 'admitted' and undone_at is null group by 2
+      from ${scans} where event_id = ${event.id} and ${isEntry(scans)} group by 2
     ${ofPrevious ? previousPoints(ofPrevious, event) : sql``}
     order by 2`);
   const of = (kind: Point["kind"]) => rows.filter((row) => row.kind === kind);

@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { entry, isEntryOf } from "./admitted.ts";
+import { entry, isEntry, isEntryOf } from "./admitted.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -74,10 +74,7 @@ function countGates(tx: Transaction, eventId: string): Promise<Door["gates"]> {
   return tx
     .select({ id: gates.id, name: gates.name, in: sql<number>`count(${entry.id})::int` })
     .from(gates)
-    .leftJoin(
-      entry,
-      and(eq(entry.gateId, gates.id), eq(entry.result, "admitted"), isNull(entry.undoneAt)),
-    )
+    .leftJoin(entry, and(eq(entry.gateId, gates.id), isEntry(entry)))
     .where(eq(gates.eventId, eventId))
     .groupBy(gates.id)
     .orderBy(asc(gates.createdAt), asc(gates.id));

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../lib/html.ts";
-import type { Letter } from "../lib/mail.ts";
+import { letterHead, letterLink, letterList, letterPage } from "../lib/letter-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/letter.ts";
 import { fewWords } from "../notifications/words.ts";
 import { differenceBetween, placeOf } from "./change-words.ts";
@@ -36,16 +36,12 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     why,
     "Marquee\n",
   ].join("\n\n");
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<h1 style="font-size:1.2em">${escapeHtml(head)}</h1>
-<ul>
-${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
-</ul>
-<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open your ticket</a></p>
-<p>${why}</p>
-<p>Marquee</p></body></html>`;
-  const contentType = "text/calendar; charset=utf-8; method=PUBLISH";
-  const attachments = [{ filename: "event.ics", content: file, contentType }];
+  const html = letterPage(
+    letterHead(head),
+    letterList(shown),
+    `<p>${letterLink(link, "Open your ticket")}</p>`,
+    `<p>${why}</p>`,
+  );
   const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;
-  return { to, subject, text, html, attachments };
+  return { to, subject, text, html, attachments: [calendarAttachment(file)] };
 }

@@ -26,6 +26,12 @@ export type Letter = {
   attachments?: Attachment[];
 };
 
+/** An event for the reader's calendar. */
+export function calendarAttachment(content: string): Attachment {
+  const contentType = "text/calendar; charset=utf-8; method=PUBLISH";
+  return { filename: "event.ics", content, contentType };
+}
+
 export type Mail = {
   /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
   send(letter: Letter, db?: Db | Transaction): Promise<void>;

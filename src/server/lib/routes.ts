@@ -43,6 +43,11 @@ export function signedIn(c: Context<Env>): Person {
   return c.get("person") ?? refuse("SIGN_IN_FIRST");
 }
 
+/** Who is counted: the person, or the address of a guest. */
+export function callerOf(c: Context<Env>): string {
+  return c.get("person")?.id ?? c.get("address");
+}
+
 /** The operation's door: finds out who asks and refuses who may not enter, before the input is even read. */
 export function door(access: Access): MiddlewareHandler<Env> {
   return async function stand(c, next) {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../lib/html.ts";
+import { letterLink, letterPage } from "../lib/letter-html.ts";
 import type { Letter } from "../lib/mail.ts";
 
 type Line = { title: string; message: string; href: string | null };
@@ -20,18 +21,14 @@ export function notificationsLetter(to: string, { lines, publicUrl, token }: Par
     `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
-  const items = told.map(({ words, link }) =>
-    link
-      ? `<li><a href="${escapeHtml(link)}" style="color:#1c1917">${escapeHtml(words)}</a></li>`
-      : `<li>${escapeHtml(words)}</li>`,
+  const items = told.map(
+    ({ words, link }) => `<li>${link ? letterLink(link, words) : escapeHtml(words)}</li>`,
   );
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<ul>
-${items.join("\n")}
-</ul>
-<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>
-<p>Marquee</p></body></html>`;
+  const html = letterPage(
+    `<ul>\n${items.join("\n")}\n</ul>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+  );
   return { to, subject, text, html, unsubscribeUrl };
 }
 

@@ -1,7 +1,8 @@
 import { placeOf } from "../events/change-words.ts";
 import { startWords } from "../events/when-words.ts";
 import { escapeHtml } from "../lib/html.ts";
-import type { Letter } from "../lib/mail.ts";
+import { letterHead, letterLink, letterList, letterPage } from "../lib/letter-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
 import { withoutLinks } from "./letter.ts";
 import type { NewsEvent } from "./news-event.ts";
 import { linesOf } from "./news-words.ts";
@@ -38,22 +39,15 @@ export function newsLetter(to: string, { card, about, publicUrl, token }: Parts)
     `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<h1 style="font-size:1.2em">${escapeHtml(`${head}: ${withoutLinks(title)}`)}</h1>
-<ul>
-${shown.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
-</ul>
-<p><a href="${escapeHtml(link)}" style="color:#1c1917">Open the event</a></p>
-<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
-<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>
-<p>Marquee</p></body></html>`;
-  const attachment = {
-    filename: "event.ics",
-    content: file,
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-  };
+  const html = letterPage(
+    letterHead(`${head}: ${withoutLinks(title)}`),
+    letterList(shown),
+    `<p>${letterLink(link, "Open the event")}</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+  );
   const subject = `${head}: ${title}`;
-  return { to, subject, text, html, unsubscribeUrl, attachments: [attachment] };
+  return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };
 }
 
 function newsLines({ change }: Card): string[] {

@@ -6,6 +6,8 @@ import { visibleBy } from "../events/visible-by.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { refuseSoldOut } from "../sales/places.ts";
+import { placesLeftColumn } from "../sales/standing.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import { returningOf } from "../tickets/resale.ts";
 import { orders, ticketWaits } from "./tables.ts";
@@ -30,12 +32,12 @@ export async function lookAt(
     .select({
       typeId: ticketTypes.id,
       name: ticketTypes.name,
+      hidden: ticketTypes.hidden,
       hostId: events.hostId,
       isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
       status: events.status,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
-      left: sql<number | null>`least(${ticketTypes.quantity} - ${ticketTypes.taken},
-        ${ticketPools.capacity} - ${ticketPools.taken}, ${events.capacity} - ${events.going})`,
+      left: placesLeftColumn,
       returning: sql<number>`(${returningOf(ticketTypes.id)})`,
       isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
         and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
@@ -61,13 +63,10 @@ export async function lookAt(
   for (const { typeId, quantity } of lines) {
     const type = rows.find((row) => row.typeId === typeId);
     if (!type) refuse("NOT_FOUND");
-    if (type.left === null || event.isOverdue) continue;
+    // Of a hidden one nobody learns without its code, which is looked at under the lock.
+    if (type.left === null || type.hidden || event.isOverdue) continue;
     const left = Math.max(0, type.left) + type.returning;
-    if (left < quantity)
-      refuse("SOLD_OUT", {
-        detail:
-          left > 0 ? `Only ${left} left of ${type.name}.` : `No place is left of ${type.name}.`,
-      });
+    if (left < quantity) refuseSoldOut(type.name ?? "", left);
   }
   const { isClosed, hostId, isOverdue, somebodyWaits } = event;
   return { isClosed, hostId, hasToPass: isOverdue || somebodyWaits };

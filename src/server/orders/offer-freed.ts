@@ -6,11 +6,12 @@ import { newId } from "../lib/ids.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { placesLeft } from "../sales/places.ts";
+import { isOnSale } from "../sales/standing.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { makeOrder, priced } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
-import { isOnSale, type Sale } from "./wanted.ts";
+import type { Sale } from "./wanted.ts";
 
 /** Whom free places were offered, and whose bell it changes; `more` wait for places that are there: ask again. */
 export type Freed = { offeredTo: string[]; told: string[]; more: boolean };
@@ -29,14 +30,14 @@ export async function offerFreed(tx: Transaction, eventId: string): Promise<Free
   const [first] = waiting;
   if (!first) return freed;
   const { sale, keptUntil } = first;
-  let left = await free(tx, eventId, waiting);
+  let left = await free(tx, waiting);
   for (const one of waiting) {
     const { wait, type } = one;
     if ((left.get(type.id) ?? 0) < wait.quantity) continue;
     if (freed.offeredTo.length === mostAtOnce) return { ...freed, more: true };
     freed.told.push(...(await offer(tx, one, sale, keptUntil)));
     freed.offeredTo.push(wait.personId);
-    left = await free(tx, eventId, waiting);
+    left = await free(tx, waiting);
   }
   return freed;
 }
@@ -74,13 +75,11 @@ function listWaiting(tx: Transaction, eventId: string) {
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
 /** Places of each type that can be had now, those of tickets on resale included. */
-async function free(tx: Transaction, eventId: string, waiting: Waiting[]) {
+async function free(tx: Transaction, waiting: Waiting[]) {
   const ids = [...new Set(waiting.map(({ type }) => type.id))];
-  // Read anew, since each offer takes of the same places.
-  const event = await lockEvent(tx, eventId);
-  const left = event ? await placesLeft(tx, event, ids) : new Map<string, number>();
+  const left = await placesLeft(tx, ids);
   for (const [id, count] of await countReturning(tx, ids))
-    left.set(id, Math.max(0, left.get(id) ?? 0) + count);
+    left.set(id, (left.get(id) ?? 0) + count);
   return left;
 }
 

@@ -181,6 +181,14 @@ test("nothing is sold outside its window, above its limits, or of another event"
   expect((await order(host, closed.id, wish(inside))).status).toBe(201);
 });
 
+test("of a hidden kind nobody learns without its code that it is sold out", async () => {
+  const { id } = await publish(host);
+  const [hidden = ""] = await sell(app, id, { types: [{ hidden: true, quantity: 0 }] });
+  await promo(app, id, { code: "BACK", opensHidden: true, typeIds: [hidden] });
+  expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
+  expect(await order(ana, id, wish(hidden, 1, 900, { code: "BACK" }))).toRefuseWith("SOLD_OUT");
+});
+
 test("a promo code takes its part off, opens what is hidden, and is given back with the places", async () => {
   const { id } = await publish(host);
   const [open = "", hidden = ""] = await sell(app, id, {

@@ -3,6 +3,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { ring } from "../notifications/ring.ts";
+import { placesLeftColumn } from "../sales/standing.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { returningOf } from "../tickets/resale.ts";
@@ -19,8 +20,7 @@ export async function passOnAll(services: Services): Promise<void> {
     .from(orders)
     .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
     .limit(mostEvents);
-  const free = sql<number>`coalesce(least(${ticketTypes.quantity} - ${ticketTypes.taken},
-    ${ticketPools.capacity} - ${ticketPools.taken}, ${events.capacity} - ${events.going}), 2147483647)`;
+  const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
   const hasRoom = sql`greatest(${free}, 0) + (${returningOf(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
   const waiting = await db
     .selectDistinct({ id: ticketWaits.eventId })

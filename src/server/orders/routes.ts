@@ -1,6 +1,5 @@
-import type { Context } from "hono";
 import * as contract from "../../contract/orders.ts";
-import { type Env, routes, signedIn } from "../lib/routes.ts";
+import { callerOf, routes, signedIn } from "../lib/routes.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -16,11 +15,6 @@ const writes = { allowed: 300, seconds: 300 };
 const lines = { allowed: 60, seconds: 300 };
 // Each confirmed order writes a letter to an address that anybody may type.
 const letters = { allowed: 30, seconds: 86_400 };
-
-/** Who is counted: the person, or the address of a guest. */
-function counted(c: Context<Env>): string {
-  return c.get("person")?.id ?? c.get("address");
-}
 
 export const orders = routes()
   .openapi(contract.startOrder, async (c) => {
@@ -40,7 +34,7 @@ export const orders = routes()
   })
   .openapi(contract.fillOrder, async (c) => {
     const { db, limits } = c.var.services;
-    await limits.take("order-details", counted(c), writes);
+    await limits.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(db, c.get("person"), asked);
     await fillOrder(db, order, c.req.valid("json"));
@@ -48,7 +42,7 @@ export const orders = routes()
   })
   .openapi(contract.applyCode, async (c) => {
     const { db, limits } = c.var.services;
-    await limits.take("promo-tries", counted(c), promoTries);
+    await limits.take("promo-tries", callerOf(c), promoTries);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(db, c.get("person"), asked);
     await applyCode(db, order, c.req.valid("json").code);
@@ -56,7 +50,7 @@ export const orders = routes()
   })
   .openapi(contract.confirmOrder, async (c) => {
     const { services } = c.var;
-    await services.limits.take("order-details", counted(c), writes);
+    await services.limits.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(services.db, c.get("person"), asked);
     if (order.state === "held")
@@ -66,7 +60,7 @@ export const orders = routes()
   })
   .openapi(contract.cancelOrder, async (c) => {
     const { services } = c.var;
-    await services.limits.take("order-details", counted(c), writes);
+    await services.limits.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(services.db, c.get("person"), asked);
     await cancelOrder(services, order);

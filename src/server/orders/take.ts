@@ -38,7 +38,7 @@ async function takeSome(
   // Read anew, since the line before has taken of the same places.
   const event = await lockEvent(tx, eventId);
   if (!event) throw soldOut;
-  const left = (await placesLeft(tx, event, [typeId])).get(typeId) ?? 0;
+  const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
   const fresh = Math.min(quantity, left);
   await takePlaces(tx, event, [{ typeId, quantity: fresh }]);
   const rest = quantity - fresh;

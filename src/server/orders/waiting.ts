@@ -7,7 +7,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
-import { placesLeft } from "../sales/places.ts";
+import { mostOfOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { endHeld, passOverdue } from "./freed-places.ts";
@@ -69,7 +69,8 @@ export async function waitForTickets(
       if (!before?.orderId) {
         // What they would give is asked when their turn comes.
         const unitMinor = limits.sale.priceMinor;
-        await checkWanted(tx, id, [{ typeId, quantity, unitMinor }], undefined);
+        await checkWanted(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
+        await refuseTooMany(tx, wish);
         await refuseWhenThere(tx, wish);
         await tx
           .insert(ticketWaits)
@@ -114,11 +115,16 @@ function ownWaits({ id }: Person, eventId: string): SQL | undefined {
   return and(eq(ticketWaits.eventId, eventId), eq(ticketWaits.personId, id));
 }
 
+/** Whoever wants more than one order may have, or than there ever are, would wait in vain. */
+async function refuseTooMany(tx: Transaction, { typeId, quantity }: Wish): Promise<void> {
+  const most = await mostOfOrder(tx, typeId);
+  if (quantity > most)
+    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${most}.` }] });
+}
+
 /** Waiting for what can be bought would keep it from others for longer than a checkout may. */
-async function refuseWhenThere(tx: Transaction, { id, typeId, quantity }: Wish): Promise<void> {
-  const event = await lockEvent(tx, id);
-  if (!event) refuse("NOT_FOUND");
-  const left = (await placesLeft(tx, event, [typeId])).get(typeId) ?? 0;
+async function refuseWhenThere(tx: Transaction, { typeId, quantity }: Wish): Promise<void> {
+  const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
   const returning = (await countReturning(tx, [typeId])).get(typeId) ?? 0;
   if (left + returning >= quantity)
     refuse("CONFLICT", { detail: "There are tickets again. Get them now." });

@@ -70,6 +70,17 @@ test("one waits only for what is sold out, and keeps one's turn", async () => {
   expect(await stand(cy, id, typeId)).toRefuseWith("CONFLICT");
 });
 
+test("nobody waits for more tickets than one order may have or than there ever are", async () => {
+  const { id, typeId } = await allTaken(3);
+  const tooMany = await stand(ben, id, typeId, 4);
+  expect(tooMany).toRefuseWith("BAD_INPUT");
+  expect(tooMany.body.fields).toEqual([{ field: "quantity", message: "Choose at most 3." }]);
+  expect((await stand(ben, id, typeId, 3)).status).toBe(200);
+  await app.services.db.execute(sql`update event_sales set per_order = 2 where event_id = ${id}`);
+  expect((await stand(cy, id, typeId, 3)).body.fields).toMatchObject([{ field: "quantity" }]);
+  expect((await stand(cy, id, typeId, 2)).status).toBe(200);
+});
+
 test("a freed place is offered to whoever waits longest and fits, before the public", async () => {
   const { id, slug, typeId, tickets } = await allTaken(3, { offerHours: 6 });
   await stand(ben, id, typeId, 2);

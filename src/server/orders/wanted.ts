@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders.ts";
 import { formatMoney } from "../../contract/money.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
+import { isOnSale } from "../sales/standing.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
 
@@ -10,10 +11,6 @@ type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
 export type WantedLine = { typeId: string; quantity: number; unitMinor: number };
 type Asked = StartOrder["lines"];
-
-/** Within its window, and not taken off. */
-export const isOnSale = sql<boolean>`not ${ticketTypes.withdrawn}
-  and coalesce(${ticketTypes.opensAt} <= now(), true) and coalesce(${ticketTypes.closesAt} > now(), true)`;
 
 /** What somebody asks for, with the price of each, or a refusal that says what cannot be had. Reads under the event's lock. */
 export async function checkWanted(

@@ -1,3 +1,4 @@
+import { letterPage } from "../lib/letter-html.ts";
 import type { Letter } from "../lib/mail.ts";
 
 /** The last letter: says what happened, in case it was somebody else. */
@@ -17,11 +18,10 @@ export function archiveLetter(to: string, link: string): Letter {
 
 // No part of these words comes from a person, so nothing has to be escaped.
 function plain(to: string, subject: string, lines: string[]): Letter {
-  const html = lines.map((line) => `<p>${line}</p>`).join("\n");
   return {
     to,
     subject,
     text: `${lines.join("\n\n")}\n\nMarquee\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">\n${html}\n<p>Marquee</p></body></html>`,
+    html: letterPage(...lines.map((line) => `<p>${line}</p>`)),
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
+import { someTogether } from "../lib/some-together.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { settle } from "./settle.ts";
@@ -62,7 +63,6 @@ async function close({ db }: Services, id: string): Promise<void> {
 }
 
 const mostAtOnce = 500;
-const together = 8;
 
 /** Asks about every payment that has not been heard of for a while, so that no webhook has to arrive. */
 export async function askAboutOpen(services: Services): Promise<void> {
@@ -79,17 +79,11 @@ export async function askAboutOpen(services: Services): Promise<void> {
     )
     .orderBy(payments.askAt)
     .limit(mostAtOnce);
-  const queue = due.values();
-  const ask = async () => {
-    for (const { id, sessionId } of queue) {
-      try {
-        await askAbout(services, stripe, { id, sessionId: sessionId! });
-      } catch (error) {
-        services.log.warn({ err: error, payment: id }, "payment not asked about");
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: together }, ask));
+  await someTogether(
+    due,
+    ({ id, sessionId }) => askAbout(services, stripe, { id, sessionId: sessionId! }),
+    (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not asked about"),
+  );
 }
 
 /** A payment whose page nobody was ever shown, since its server ended before. */

@@ -24,13 +24,17 @@ export async function book(tx: Transaction, booked: Booked): Promise<void> {
     { account: "organizer" as const, amountMinor: sign * (amountMinor - feeMinor) },
     { account: "platform" as const, amountMinor: sign * feeMinor },
   ];
-  const facts = { transactionId, kind, eventId: order.eventId, orderId: order.id };
+  const facts = {
+    transactionId,
+    kind,
+    eventId: order.eventId,
+    orderId: order.id,
+    currency: order.currency,
+  };
   await tx
     .insert(ledgerEntries)
     .values(
-      owed
-        .filter((entry) => entry.amountMinor !== 0)
-        .map((entry) => Object.assign(entry, facts, { currency: order.currency })),
+      owed.filter((entry) => entry.amountMinor !== 0).map((entry) => ({ ...entry, ...facts })),
     )
     .onConflictDoNothing();
 }

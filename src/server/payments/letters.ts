@@ -3,6 +3,7 @@ import { formatMoney } from "../../contract/money.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
 import { escapeHtml } from "../lib/html.ts";
+import { letterLink, letterPage } from "../lib/letter-html.ts";
 import type { Letter } from "../lib/mail.ts";
 import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
@@ -69,9 +70,9 @@ export function moneyBackLetter(
       : "You paid nothing, so nothing has to go back.";
   const lines = [title, why[reason], back, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
-<p><a href="${escapeHtml(link)}" style="color:#1c1917">See your order</a></p>
-<p>Marquee</p></body></html>`;
+  const html = letterPage(
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p>${letterLink(link, "See your order")}</p>`,
+  );
   return { to, subject, text, html };
 }

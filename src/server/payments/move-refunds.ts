@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
+import { someTogether } from "../lib/some-together.ts";
 import type { Services } from "../services.ts";
 import { isFinalAnswer } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
@@ -13,7 +14,6 @@ export function startRefunds({ jobs }: Services, tx: Transaction): Promise<void>
 }
 
 const mostAtOnce = 200;
-const together = 8;
 
 // A cancelled event owes thousands at once and asks for each: whoever comes while the next round waits, waits for that one.
 const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> | undefined }>();
@@ -42,17 +42,12 @@ async function moveDue(services: Services): Promise<void> {
     .where(eq(refunds.state, "due"))
     .orderBy(asc(refunds.createdAt))
     .limit(mostAtOnce);
-  const queue = due.values();
-  const work = async () => {
-    for (const row of queue) {
-      try {
-        await moveRefund(services, row);
-      } catch (error) {
-        services.log.error({ err: error, refund: row.refund.id }, "refund not moved yet");
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: together }, work));
+  await someTogether(
+    due,
+    (row) => moveRefund(services, row),
+    (error, { refund }) =>
+      services.log.error({ err: error, refund: refund.id }, "refund not moved yet"),
+  );
 }
 
 type Due = { refund: typeof refunds.$inferSelect; payment: typeof payments.$inferSelect | null };

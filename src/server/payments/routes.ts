@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/payments.ts";
-import { routes, signedIn, type Env } from "../lib/routes.ts";
+import { callerOf, routes, signedIn, type Env } from "../lib/routes.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
@@ -69,11 +69,10 @@ export const payments = routes()
 
 /** Guests pay as well: without an account, their address counts. */
 async function takeTry(c: Context<Env>): Promise<void> {
-  const { services, address } = c.var;
-  const person = c.get("person");
+  const { services, person } = c.var;
   await services.limits.take(
     person ? "payments" : "guest-payments",
-    person?.id ?? address,
+    callerOf(c),
     person ? writes : { allowed: 300, seconds: 300 },
   );
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RefundQuote } from "../../contract/payments.ts";
 import { eventChanges } from "../events/news-tables.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
+import { isEntry } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
@@ -125,7 +126,7 @@ async function factsOf(
   const [entry] = await db
     .select({ id: scans.id })
     .from(scans)
-    .where(and(eq(scans.ticketId, ticketId), eq(scans.result, "admitted"), isNull(scans.undoneAt)));
+    .where(and(eq(scans.ticketId, ticketId), isEntry(scans)));
   if (!event) refuse("NOT_FOUND");
   return {
     startsAt: event.startsAt,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Offer, OfferType } from "../../contract/sales.ts";
 import { events } from "../events/tables.ts";
@@ -8,6 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
+import { type SaleTime, saleTime } from "./standing.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 import { getPromo, isOpenedBy, type PromoRow, refuseUseless } from "./use-promo.ts";
 
@@ -16,7 +17,7 @@ type Asked = {
   key?: string | undefined;
   code?: string | undefined;
 };
-type Type = typeof ticketTypes.$inferSelect;
+type Type = typeof ticketTypes.$inferSelect & { time: SaleTime };
 
 /** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
 export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Offer> {
@@ -24,8 +25,6 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
   const [found] = await db
     .select({
       sale: eventSales,
-      capacity: events.capacity,
-      going: events.going,
       isOpen: sql<boolean>`${events.status} = 'published' and ${events.endsAt} > now()`,
     })
     .from(events)
@@ -35,14 +34,14 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
   const { sale, isOpen } = found;
   const promo = code === undefined ? undefined : await getPromo(db, id, code);
   const types = await db
-    .select()
+    .select({ ...getTableColumns(ticketTypes), time: saleTime })
     .from(ticketTypes)
     .where(and(eq(ticketTypes.eventId, id), eq(ticketTypes.withdrawn, false)))
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type.id));
   const ids = shown.map((type) => type.id);
   if (promo) refuseUseless(promo, ids);
-  const free = await placesLeft(db, found, ids);
+  const free = await placesLeft(db, ids);
   const returning = await countReturning(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
   return {
@@ -85,12 +84,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType 
 }
 
 /** Whether a type can be had now, of which so many are left; of an event that is to come. */
-function saleState(
-  { opensAt, closesAt }: Pick<Type, "opensAt" | "closesAt">,
-  left: number,
-): OfferType["state"] {
-  const now = Date.now();
-  if (closesAt && closesAt.getTime() <= now) return "over";
-  if (opensAt && opensAt.getTime() > now) return "not-yet";
+function saleState({ time }: Type, left: number): OfferType["state"] {
+  if (time !== "open") return time;
   return left > 0 ? "on-sale" : "sold-out";
 }

@@ -3,29 +3,42 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { countPlaces } from "../events/freed.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
-import { ticketPools, ticketTypes } from "./tables.ts";
+import { events } from "../events/tables.ts";
+import { placesLeftColumn } from "./standing.ts";
+import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
 /** So many places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
 
-type Room = Pick<LockedEvent, "capacity" | "going">;
-
 const endless = Number.POSITIVE_INFINITY;
 
-/** What is left, of each of these types: of its own, of its pool's and of the event's places the fewest. Infinity: no limit. */
+/** What is left, of each of these types. Infinity: no limit. */
 export async function placesLeft(
   tx: Db | Transaction,
-  event: Room,
   typeIds: string[],
 ): Promise<Map<string, number>> {
-  const left = new Map<string, number>();
-  for (const { type, pool } of await typesWithPools(tx, typeIds)) {
-    left.set(
-      type.id,
-      Math.max(0, Math.min(room(event), roomOf(type), pool ? roomOf(pool) : endless)),
-    );
-  }
-  return left;
+  const rows = await tx
+    .select({ id: ticketTypes.id, left: placesLeftColumn })
+    .from(ticketTypes)
+    .innerJoin(events, eq(events.id, ticketTypes.eventId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(inArray(ticketTypes.id, typeIds));
+  return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? endless)]));
+}
+
+/** So many of a type one order can have, were nothing sold. */
+export async function mostOfOrder(tx: Transaction, typeId: string): Promise<number> {
+  const [type] = await tx
+    .select({
+      most: sql<number>`least(${ticketTypes.perOrder}, ${eventSales.perOrder}, ${ticketTypes.quantity},
+        ${ticketPools.capacity}, ${events.capacity})`,
+    })
+    .from(ticketTypes)
+    .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
+    .innerJoin(events, eq(events.id, ticketTypes.eventId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(eq(ticketTypes.id, typeId));
+  return type?.most ?? 0;
 }
 
 /**
@@ -93,7 +106,7 @@ async function countTaken(tx: Transaction, eventId: string, places: Places[], si
   await countPlaces(tx, eventId, all);
 }
 
-function typesWithPools(tx: Db | Transaction, typeIds: string[]) {
+function typesWithPools(tx: Transaction, typeIds: string[]) {
   return tx
     .select({ type: ticketTypes, pool: ticketPools })
     .from(ticketTypes)
@@ -101,7 +114,7 @@ function typesWithPools(tx: Db | Transaction, typeIds: string[]) {
     .where(inArray(ticketTypes.id, typeIds));
 }
 
-function room({ capacity, going }: Room): number {
+function room({ capacity, going }: LockedEvent): number {
   return capacity === null ? endless : capacity - going;
 }
 
@@ -110,7 +123,8 @@ function roomOf(kept: { quantity?: number | null; capacity?: number; taken: numb
   return size === null || size === undefined ? endless : size - kept.taken;
 }
 
-function refuseSoldOut(what: string, left: number): never {
+/** Says what there is too little of. */
+export function refuseSoldOut(what: string, left: number): never {
   const detail = left > 0 ? `Only ${left} left of ${what}.` : `No place is left of ${what}.`;
   refuse("SOLD_OUT", { detail });
 }

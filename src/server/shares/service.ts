@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/limits.ts";
 import type { Reach, Share } from "../../contract/shares.ts";
+import { isEntryOf } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import { readSeatAt } from "../events/seat.ts";
 import { events, rsvps } from "../events/tables.ts";
@@ -27,7 +28,7 @@ const soldBy = sql`from ${tickets} as sold join ${orders} as bought on bought.id
   where bought.share_code = "shares"."code" and bought.event_id = "shares"."event_id"`;
 const sold = sql<number>`(select count(*)::int ${soldBy} and sold.ended is null)`;
 const arrived = sql<number>`(select count(*)::int ${soldBy} and exists (select 1 from ${scans} as entry
-  where entry.ticket_id = sold.id and entry.result = 'admitted' and entry.undone_at is null))`;
+  where ${isEntryOf(sql`sold.id`)}))`;
 const broughtIn = { views, rsvps: brought, tickets: sold, arrived };
 
 /** The person's code of an event, made at the first time, and what it has brought. */

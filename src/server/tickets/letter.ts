@@ -1,6 +1,7 @@
 import type { Ticket } from "../../contract/tickets.ts";
 import { escapeHtml } from "../lib/html.ts";
-import type { Letter } from "../lib/mail.ts";
+import { letterHead, letterLink, letterList, letterPage } from "../lib/letter-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/letter.ts";
 
 type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
@@ -34,20 +35,15 @@ export function ticketsLetter(to: string, parts: Parts): Letter {
     `Order ${reference}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
-<h1 style="font-size:1.2em">${escapeHtml(head)}</h1>
-<ul>
-${facts.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}
-</ul>
-${rows
-  .map(
-    ({ words, link }) =>
-      `<p>${escapeHtml(words)}<br><a href="${escapeHtml(link)}" style="color:#1c1917">Open this ticket</a></p>`,
-  )
-  .join("\n")}
-<p>${show} ${whose}</p>
-<p>Order ${escapeHtml(reference)}</p>
-<p>Marquee</p></body></html>`;
+  const html = letterPage(
+    letterHead(head),
+    letterList(facts),
+    ...rows.map(
+      ({ words, link }) => `<p>${escapeHtml(words)}<br>${letterLink(link, "Open this ticket")}</p>`,
+    ),
+    `<p>${show} ${whose}</p>`,
+    `<p>Order ${escapeHtml(reference)}</p>`,
+  );
   const attachments = [
     {
       filename: one ? "ticket.pdf" : "tickets.pdf",
@@ -55,11 +51,7 @@ ${rows
       encoding: "base64" as const,
       contentType: "application/pdf",
     },
-    {
-      filename: "event.ics",
-      content: parts.calendar,
-      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-    },
+    calendarAttachment(parts.calendar),
   ];
   return {
     to,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/tickets.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
-import { type Env, routes, signedIn } from "../lib/routes.ts";
+import { callerOf, type Env, routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import { getTicketCalendar, printTicket } from "./print.ts";
 import { resendTickets } from "./resend.ts";
@@ -12,9 +12,8 @@ import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./tr
 const looks = { allowed: 600, seconds: 300 };
 const writes = { allowed: 60, seconds: 300 };
 
-/** Of the person, or of a guest's address. */
-function takeWrite({ var: { services, address, person } }: Context<Env>): Promise<void> {
-  return services.limits.take("tickets", person?.id ?? address, writes);
+function takeWrite(c: Context<Env>): Promise<void> {
+  return c.var.services.limits.take("tickets", callerOf(c), writes);
 }
 
 export const tickets = routes()

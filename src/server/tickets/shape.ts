@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Ticket } from "../../contract/tickets.ts";
+import { isEntryOf } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
 import { placeOf } from "../events/change-words.ts";
 import {
@@ -16,14 +17,16 @@ import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import { placesLeftColumn } from "../sales/standing.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { isStillBuyers } from "./buyers.ts";
 import { codeOf } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
-  sql<Date | null>`(select seen.at from ${scans} as seen where seen.ticket_id = ${tickets.id}
-  and seen.result = 'admitted' and seen.undone_at is null)`.mapWith(scans.at);
+  sql<Date | null>`(select entry.at from ${scans} as entry where ${isEntryOf(tickets.id)})`.mapWith(
+    scans.at,
+  );
 const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfers} as link
   where link.ticket_id = ${tickets.id} and link.accepted_at is null and link.expires_at > now())`.mapWith(
   ticketTransfers.expiresAt,
@@ -31,9 +34,7 @@ const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfer
 const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
   where sibling.order_id = ${tickets.orderId})`;
 /** Somebody would take it: they wait, or there is no other to be had. */
-const isWanted = sql<boolean>`(coalesce(${ticketTypes.taken} >= ${ticketTypes.quantity}, false)
-  or coalesce(${ticketPools.taken} >= ${ticketPools.capacity}, false)
-  or coalesce(${events.going} >= ${events.capacity}, false)
+const isWanted = sql<boolean>`(coalesce(${placesLeftColumn} <= 0, false)
   or exists (select 1 from ${ticketWaits} as waiting where waiting.type_id = ${tickets.typeId}))`;
 
 /** Tickets with all that shows them; the caller says which, and orders them. */

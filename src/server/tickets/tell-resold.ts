@@ -10,9 +10,10 @@ export async function tellResold(
   resold: Ticket[],
 ): Promise<string[]> {
   if (hostId === null) return [];
-  const about = { kind: "resold" as const, by: hostId, eventId };
   const facts = resold.flatMap(({ id, holderId }) =>
-    holderId === null ? [] : [Object.assign({ to: holderId, fact: id }, about)],
+    holderId === null
+      ? []
+      : [{ kind: "resold" as const, to: holderId, by: hostId, fact: id, eventId }],
   );
   return notify(tx, facts);
 }

@@ -1,0 +1,20 @@
+const together = 8;
+
+/** Does a piece of work for each, some at a time; one that fails is told to `failed` and does not hold up the others. */
+export async function someTogether<T>(
+  all: T[],
+  work: (one: T) => Promise<void>,
+  failed: (error: unknown, one: T) => void,
+): Promise<void> {
+  const queue = all.values();
+  const worker = async () => {
+    for (const one of queue) {
+      try {
+        await work(one);
+      } catch (error) {
+        failed(error, one);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+}
