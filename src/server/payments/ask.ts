@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
+import { inTime } from "./in-time.ts";
 import { settle } from "./settle.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments } from "./tables.ts";
@@ -16,15 +17,16 @@ export async function askAbout(
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.state === "paid" || payment.state === "returned") return;
+  // Before anything can fail: one that always does shall not stay first in line.
+  await askLater(services, id);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)
     throw new Error(`session of another payment than ${id}`);
   if (session.payment_status === "paid") return serve(services, payment, session);
   if (session.status === "expired") return close(services, id);
   const isHeld = payment.state === "started" && (await holdsPlaces(services, payment.orderId));
-  if (isHeld || session.status !== "open") return askLater(services, id);
+  if (isHeld || session.status !== "open") return;
   // Its places went back: nobody shall pay for them. Should somebody do so this very moment, the next round finds it.
-  await askLater(services, id);
   await stripe.checkout.sessions.expire(sessionId);
   return close(services, id);
 }
@@ -79,7 +81,7 @@ export async function askAboutOpen(services: Services): Promise<void> {
     )
     .orderBy(payments.askAt)
     .limit(mostAtOnce);
-  const queue = due.values();
+  const queue = inTime(due);
   const ask = async () => {
     for (const { id, sessionId } of queue) {
       try {
