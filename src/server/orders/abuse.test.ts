@@ -21,6 +21,10 @@ afterAll(async () => {
 
 const filled = { name: "Ana Ray", holders: [], answers: [] };
 
+const anybody = () => `${newId()}@people.example`;
+const buy = (who: TestClient, eventId: string, body: object) =>
+  who.post(`/events/${eventId}/orders`, { ...body, attempt: newId() });
+
 /** Gets one free ticket and has it sent to an address. */
 async function sendOne(who: TestClient, eventId: string, typeId: string, email: string) {
   const { body } = await who.post(`/events/${eventId}/orders`, wish(typeId, 1, 0));
@@ -75,11 +79,10 @@ test("one sender has tickets sent to sixty addresses a day that are not theirs",
   const { id } = await publish(host);
   const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
   const eve = await verifiedPerson(app, "Eve");
-  const to = () => `${newId()}@people.example`;
-  expect((await sendOne(eve, id, typeId, to())).status).toBe(200);
+  expect((await sendOne(eve, id, typeId, anybody())).status).toBe(200);
   await useUp("order-letters-by", 59);
-  expect((await sendOne(eve, id, typeId, to())).status).toBe(200);
-  expect(await sendOne(eve, id, typeId, to())).toRefuseWith("TOO_MANY_TRIES");
+  expect((await sendOne(eve, id, typeId, anybody())).status).toBe(200);
+  expect(await sendOne(eve, id, typeId, anybody())).toRefuseWith("TOO_MANY_TRIES");
   expect((await sendOne(eve, id, typeId, eve.email)).status).toBe(200);
 });
 
@@ -92,8 +95,6 @@ test("a link for so many people lets in no guests, who cannot be counted", async
   const closed = await publish(host, { visibility: "invite-only" });
   const [typeId = ""] = await sell(app, closed.id);
   const few = wish(typeId, 1, 1_200, { key: await link(closed.id, 1) });
-  const buy = (who: TestClient, eventId: string, body: object) =>
-    who.post(`/events/${eventId}/orders`, { ...body, attempt: newId() });
   expect(await buy(guestOf(app), closed.id, few)).toRefuseWith("SIGN_IN_FIRST");
   const any = wish(typeId, 1, 1_200, { key: await link(closed.id, null) });
   expect((await buy(guestOf(app), closed.id, any)).status).toBe(201);
@@ -102,4 +103,26 @@ test("a link for so many people lets in no guests, who cannot be counted", async
   const [seat = ""] = await sell(app, open.id);
   const forAll = wish(seat, 1, 1_200, { key: await link(open.id, 1) });
   expect((await buy(guestOf(app), open.id, forAll)).status).toBe(201);
+});
+
+test("the booking fee is of the tickets that cost something, so that all of it can go back with them", async () => {
+  const { id } = await publish(host);
+  const [paid = "", free = ""] = await sell(app, id, {
+    types: [{ priceMinor: 1_000 }, { name: "Child", kind: "free" }],
+  });
+  const lines = [free, paid].map((typeId) => ({ typeId, quantity: 2 }));
+  const body = { attempt: newId(), lines, totalMinor: 2_000 };
+  const made = (await host.post(`/events/${id}/orders`, body)).body;
+  await app.services.db.execute(sql`update orders
+    set fee_minor = 101, total_minor = 2101 where id = ${made.id}`);
+  const { body: payment } = await host.post(`/orders/${made.id}/payment`);
+  await host.post(`/payments/${payment.id}/test`, { as: "pay" });
+  const { rows } = await app.services.db.execute(sql`select paid_minor::int as paid,
+    fee_minor::int as fee from tickets where order_id = ${made.id} order by number`);
+  expect(rows).toEqual([
+    { paid: 0, fee: 0 },
+    { paid: 0, fee: 0 },
+    { paid: 1_000, fee: 51 },
+    { paid: 1_000, fee: 50 },
+  ]);
 });
