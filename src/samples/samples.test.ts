@@ -8,7 +8,8 @@ import { testApp, type TestApp } from "../server/lib/test-app.ts";
 import { users } from "../server/people/tables.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";
 import { nextTime, sameTimeLater } from "./sample-dates.ts";
-import { refreshSamples } from "./samples.ts";
+import { buyTickets, putOnSale } from "../server/tickets/test-tickets.ts";
+import { refreshSamples, removeSamples } from "./samples.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -103,4 +104,24 @@ test("one command removes them all, leaves real people alone, and brings them ba
   expect(await counts()).toEqual([1, 0, 0, 0, 0, 1]);
   await samples("add");
   expect((await counts()).slice(0, 3)).toEqual([7, 15, 8]);
+});
+
+test("where somebody has a ticket the event stays: called off when it is to come, as it was when it is over", async () => {
+  const { db } = app.services;
+  const [coming, over] = await db.select().from(events).where(eq(events.sample, true)).limit(2);
+  for (const { id } of [coming!, over!])
+    await buyTickets(app, id, { typeId: await putOnSale(app, id), name: "Gus" });
+  const past = {
+    startsAt: new Date("2025-03-06T00:30:00Z"),
+    endsAt: new Date("2025-03-06T03:30Z"),
+  };
+  await db.update(events).set(past).where(eq(events.id, over!.id));
+  await removeSamples(db);
+  const kept = await db.select({ id: events.id, status: events.status }).from(events);
+  expect(new Map(kept.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [coming!.id, "cancelled"],
+      [over!.id, "published"],
+    ]),
+  );
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { v5 } from "uuid";
 import { searchTextOf } from "../server/events/search.ts";
 import { slugOf } from "../server/events/slug.ts";
@@ -32,9 +32,19 @@ export async function refreshSamples(db: Db, { add }: { add: boolean }): Promise
 export function removeSamples(db: Db): Promise<{ people: number; events: number }> {
   return db.transaction(async (tx) => {
     await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(eq(events.sample, true))
+      .orderBy(asc(events.id))
+      .for("update");
+    await tx
       .update(events)
-      // Where money was paid the event stays, called off and nobody's.
-      .set({ hostId: null, sample: false, status: "cancelled" })
+      // Where money was paid the event stays, nobody's, and called off unless it is over.
+      .set({
+        hostId: null,
+        sample: false,
+        status: sql`case when ${events.endsAt} > now() then 'cancelled' else ${events.status} end`,
+      })
       .where(and(eq(events.sample, true), isKept(events.id)));
     const gone = await tx
       .delete(events)

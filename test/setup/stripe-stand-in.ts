@@ -48,6 +48,7 @@ export async function startStripe() {
       amount_total: Number(unit),
       currency: at(params, "line_items.0.price_data.currency"),
       metadata: params["metadata"],
+      fee: Number(at(params, "payment_intent_data.application_fee_amount") ?? 0),
       expires_at: Number(at(params, "expires_at")),
     });
     return { status: 200, body: session };
@@ -66,6 +67,20 @@ export async function startStripe() {
     return { status: 200, body };
   }
 
+  /** What is given back of the fee of a payment, which is named after it. */
+  function feeRefunds(method: string, feeId: string, params: Params): Answer {
+    const of = [...things.values()].filter((one) => one["fee"] === feeId);
+    if (method === "GET")
+      return { status: 200, body: { object: "list", data: of, has_more: false, url: "" } };
+    const amount = Number(at(params, "amount"));
+    const most = Number(things.get(feeId)?.["amount"] ?? 0);
+    const back = of.reduce((all, one) => all + Number(one["amount"]), amount);
+    if (back > most) return refused("Refund is greater than the fee.");
+    const metadata = params["metadata"] ?? {};
+    const more = { object: "fee_refund", amount, fee: feeId, metadata };
+    return { status: 200, body: make("fee_refund", "fr", more) };
+  }
+
   function answer(method: string, path: string, params: Params): Answer {
     const [, , noun = "", ...rest] = path.split("/");
     if (method === "POST" && path === "/v1/checkout/sessions") return openSession(params);
@@ -75,6 +90,7 @@ export async function startStripe() {
       session["status"] = "expired";
       return { status: 200, body: session };
     }
+    if (noun === "application_fees") return feeRefunds(method, rest[0]!, params);
     if (method === "POST" && noun === "refunds") return refund(params);
     if (method === "GET" && path === "/v1/refunds") {
       const data = [...things.values()].filter((one) => one["charge"] === at(params, "charge"));
@@ -135,6 +151,10 @@ export async function startStripe() {
       const intent = make("payment_intent", "pi", { status: "succeeded", amount, currency });
       Object.assign(session, { status: "complete", payment_status: "paid" });
       session["payment_intent"] = intent.id;
+      const fee = session["fee"]
+        ? make("application_fee", "fee", { amount: session["fee"] })
+        : null;
+      intent["latest_charge"] = { ...shapes["charge"], application_fee: fee?.id ?? null };
       return true;
     },
     /** Somebody refunds by hand in Stripe's dashboard. */

@@ -52,19 +52,33 @@ export async function writeToAttendees(
   person: Person,
   { id, letterId, ...words }: Writing,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const known = await db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "report");
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const made = await tx
-      .insert(attendeeLetters)
-      .values({ id: letterId, eventId: id, byId: person.id, ...words })
-      .onConflictDoNothing()
-      .returning({ id: attendeeLetters.id });
-    if (made.length === 0) return;
-    // Refused, it takes the letter along.
-    await limits.take("attendee-letters", id, perDay);
-    await jobs.send(queue, { letterId, after: "", sent: 0 } satisfies Batch, tx);
+    return tx
+      .select({ id: attendeeLetters.id })
+      .from(attendeeLetters)
+      .where(eq(attendeeLetters.id, letterId));
   });
+  if (known.length > 0) return;
+  // Between the two, since it has a connection of its own.
+  await limits.take("attendee-letters", id, perDay);
+  let isNew = false;
+  try {
+    isNew = await db.transaction(async (tx) => {
+      await readSeatAt(tx, person, id, "report");
+      const made = await tx
+        .insert(attendeeLetters)
+        .values({ id: letterId, eventId: id, byId: person.id, ...words })
+        .onConflictDoNothing()
+        .returning({ id: attendeeLetters.id });
+      if (made.length === 0) return false;
+      await jobs.send(queue, { letterId, after: "", sent: 0 } satisfies Batch, tx);
+      return true;
+    });
+  } finally {
+    if (!isNew) await limits.giveBack("attendee-letters", id);
+  }
 }
 
 type Batch = { letterId: string; after: string; sent: number };
@@ -95,7 +109,7 @@ async function sendBatch(
     if (!last) return;
     const { publicUrl } = config;
     for (const { email, personId, ticket } of people) {
-      const token = personId === null ? undefined : await unsubscribeToken(db, personId);
+      const token = personId === null ? undefined : await unsubscribeToken(tx, personId);
       const link = ticket
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;

@@ -270,3 +270,13 @@ test("guests, strangers to the event and those who were not asked stay outside",
     "NOT_ALLOWED",
   );
 });
+
+test("the whole list is had six times a minute, what has changed as often as one asks", async () => {
+  const fay = await app.person("Fay");
+  const { id } = await openDoors(app, fay);
+  const address = `/events/${id}/door/snapshot`;
+  for (const since of ["", "", "?since=", "?since=never", "?since=2020-01-01", ""])
+    expect((await fay.get(`${address}${since}`)).status).toBe(200);
+  expect(await fay.get(address)).toRefuseWith("TOO_MANY_TRIES");
+  expect((await fay.get(`${address}?since=${encodeURIComponent(at(0))}`)).status).toBe(200);
+});

@@ -123,6 +123,12 @@ async function list(
   ];
 }
 
+/** Whether all is asked for; a day's changes may be as many. */
+export function isWhole({ since }: Pick<Asked, "since">): boolean {
+  const from = readSince(since);
+  return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;
+}
+
 function readSince(since: string | undefined): Date | undefined {
   const time = since === undefined ? Number.NaN : Date.parse(since);
   return Number.isNaN(time) ? undefined : new Date(time);

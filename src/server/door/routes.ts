@@ -2,7 +2,7 @@ import * as contract from "../../contract/door.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
-import { getDoorList } from "./list.ts";
+import { getDoorList, isWhole } from "./list.ts";
 import { scanTicket } from "./scan.ts";
 import { getDoor } from "./show.ts";
 import { syncScans } from "./sync.ts";
@@ -14,6 +14,8 @@ const scanning = { allowed: 200, seconds: 10 };
 const syncing = { allowed: 60, seconds: 60 };
 const looking = { allowed: 120, seconds: 60 };
 const listing = { allowed: 60, seconds: 60 };
+// Ten thousand tickets are signed and sent each time.
+const wholeLists = { allowed: 6, seconds: 60 };
 const changing = { allowed: 60, seconds: 60 };
 
 export const door = routes()
@@ -62,6 +64,7 @@ export const door = routes()
     const { db, limits } = c.var.services;
     await limits.take("door-lists", me.id, listing);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    if (isWhole(asked)) await limits.take("whole-door-lists", me.id, wholeLists);
     return c.json(await getDoorList(db, me, asked), 200);
   })
   .openapi(contract.putGate, async (c) => {

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
-import { opensEvent, readKey, useInvitation } from "../invitations/keys.ts";
+import { isBounded, opensEvent, readKey, useInvitation } from "../invitations/keys.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
@@ -16,6 +16,17 @@ export async function visibleBy(
   const invitationId = key && (await readKey(db, key));
   if (!invitationId) return visibleEvent(viewer);
   return or(visibleEvent(viewer), and(opensEvent(invitationId), notBlocked(viewer, events.hostId)));
+}
+
+/** Refuses guests a link for so many people, since those are counted by their accounts; what all may see needs none. */
+export async function refuseGuestByKey(db: Db, { id, key }: { id: string; key: string }) {
+  const invitationId = await readKey(db, key);
+  if (!invitationId || !(await isBounded(db, invitationId))) return;
+  const [open] = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), visibleEvent(undefined)));
+  if (!open) refuse("SIGN_IN_FIRST");
 }
 
 type Entering = { id: string; key: string; isClosed: boolean };

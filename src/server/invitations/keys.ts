@@ -47,6 +47,13 @@ export async function useInvitation(
   return known.rows.length > 0;
 }
 
+/** Whether only so many may come in by an invitation. */
+export async function isBounded(db: Db | Transaction, invitationId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${invitations}
+    where id = ${invitationId} and max_uses is not null`);
+  return rows.length > 0;
+}
+
 const isAlive = sql`key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
   and (key.max_uses is null or key.max_uses >
     (select count(*) from ${invitationUses} as used where used.invitation_id = key.id))`;

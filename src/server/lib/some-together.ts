@@ -2,11 +2,12 @@ const together = 8;
 
 /** Does a piece of work for each, some at a time; one that fails is told to `failed` and does not hold up the others. */
 export async function someTogether<T>(
-  all: T[],
+  all: Iterable<T>,
   work: (one: T) => Promise<void>,
   failed: (error: unknown, one: T) => void,
 ): Promise<void> {
-  const queue = all.values();
+  // One iterator for all, so that each is taken once.
+  const queue = Iterator.from(all);
   const worker = async () => {
     for (const one of queue) {
       try {

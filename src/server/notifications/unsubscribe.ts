@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
-import type { Db } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { editSettings } from "../settings/service.ts";
 import { getKeys } from "./keys.ts";
 
 /** A token for the link that ends a person's e-mail: says who, signed, and is good for nothing else. */
-export async function unsubscribeToken(db: Db, personId: string): Promise<string> {
+export async function unsubscribeToken(db: Db | Transaction, personId: string): Promise<string> {
   const id = parse(personId);
   return Buffer.concat([id, await sign(db, id)]).toString("base64url");
 }
@@ -21,7 +21,7 @@ export async function endLetters(db: Db, token: string): Promise<void> {
   await editSettings(db, { id: stringify(id) }, { emailNotifications: false });
 }
 
-async function sign(db: Db, id: Uint8Array): Promise<Buffer> {
+async function sign(db: Db | Transaction, id: Uint8Array): Promise<Buffer> {
   const { linkSecret } = await getKeys(db);
   return createHmac("sha256", linkSecret).update("unsubscribe").update(id).digest();
 }

@@ -42,9 +42,18 @@ export async function offerFreed(tx: Transaction, eventId: string): Promise<Free
   return freed;
 }
 
+const latest = sql`${events.startsAt} - interval '2 hours'`;
+
+/** Somebody waits for what is on sale, and it is not too late to offer it. */
+export const canBeOffered = and(
+  isNull(ticketWaits.orderId),
+  isOnSale,
+  eq(events.status, "published"),
+  sql`${latest} > now() + interval '15 minutes'`,
+);
+
 /** Who waits for what is on sale, by turn; nobody where it is too late to offer anything. */
 function listWaiting(tx: Transaction, eventId: string) {
-  const latest = sql`${events.startsAt} - interval '2 hours'`;
   const hours = sql`case when ${events.offerHours} > 0 then ${events.offerHours} else 1 end`;
   return tx
     .select({
@@ -60,15 +69,7 @@ function listWaiting(tx: Transaction, eventId: string) {
     .innerJoin(users, eq(users.id, ticketWaits.personId))
     .innerJoin(events, eq(events.id, ticketWaits.eventId))
     .innerJoin(eventSales, eq(eventSales.eventId, events.id))
-    .where(
-      and(
-        eq(ticketWaits.eventId, eventId),
-        isNull(ticketWaits.orderId),
-        isOnSale,
-        eq(events.status, "published"),
-        sql`${latest} > now() + interval '15 minutes'`,
-      ),
-    )
+    .where(and(eq(ticketWaits.eventId, eventId), canBeOffered))
     .orderBy(asc(ticketWaits.turn));
 }
 

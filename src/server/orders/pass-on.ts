@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
+import type { Db } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { ring } from "../notifications/ring.ts";
 import { placesLeftColumn } from "../sales/standing.ts";
@@ -8,6 +9,7 @@ import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { returningOf } from "../tickets/resale.ts";
 import { passOverdue } from "./freed-places.ts";
+import { canBeOffered } from "./offer-freed.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
 const mostEvents = 500;
@@ -15,6 +17,7 @@ const mostEvents = 500;
 /** Ends what was held too long, and offers what is free to those who wait, for every event where there is any of it. */
 export async function passOnAll(services: Services): Promise<void> {
   const { db, log } = services;
+  await forgetCancelled(db);
   const overdue = await db
     .selectDistinct({ id: orders.eventId })
     .from(orders)
@@ -23,12 +26,15 @@ export async function passOnAll(services: Services): Promise<void> {
   const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
   const hasRoom = sql`greatest(${free}, 0) + (${returningOf(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
   const waiting = await db
-    .selectDistinct({ id: ticketWaits.eventId })
+    .select({ id: ticketWaits.eventId })
     .from(ticketWaits)
     .innerJoin(events, eq(events.id, ticketWaits.eventId))
     .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
-    .where(and(isNull(ticketWaits.orderId), gt(events.startsAt, sql`now()`), hasRoom))
+    .where(and(canBeOffered, hasRoom))
+    .groupBy(ticketWaits.eventId)
+    // By chance, so that events that fail do not stay first.
+    .orderBy(sql`random()`)
     .limit(mostEvents);
   for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
     try {
@@ -38,6 +44,12 @@ export async function passOnAll(services: Services): Promise<void> {
       log.error({ err: error, eventId: id }, "tickets not passed on");
     }
   }
+}
+
+/** Nobody waits any longer for what is called off. */
+async function forgetCancelled(db: Db): Promise<void> {
+  const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
+  await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
 }
 
 /** The same for one event. */

@@ -6,6 +6,7 @@ import { cancelOrder } from "./cancel.ts";
 import { claimOrder } from "./claim.ts";
 import { fillOrder } from "./details.ts";
 import { confirmFree } from "./finish.ts";
+import { countLetter } from "./letter-limits.ts";
 import { listMyOrders } from "./list.ts";
 import { readOrder } from "./read.ts";
 import { promoTries, startOrder } from "./start.ts";
@@ -13,8 +14,6 @@ import { listMyWaits, stopWaiting, waitForTickets } from "./waiting.ts";
 
 const writes = { allowed: 300, seconds: 300 };
 const lines = { allowed: 60, seconds: 300 };
-// Each confirmed order writes a letter to an address that anybody may type.
-const letters = { allowed: 30, seconds: 86_400 };
 
 export const orders = routes()
   .openapi(contract.startOrder, async (c) => {
@@ -53,10 +52,11 @@ export const orders = routes()
     await services.limits.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(services.db, c.get("person"), asked);
-    if (order.state === "held")
-      await services.limits.take("order-letters", order.email.toLowerCase(), letters);
-    await confirmFree(services, order);
-    return c.json(await readOrder(services.db, c.get("person"), order.id), 200);
+    const viewer = c.get("person");
+    await countLetter(services, { order, viewer, address: c.var.address }, () =>
+      confirmFree(services, order),
+    );
+    return c.json(await readOrder(services.db, viewer, order.id), 200);
   })
   .openapi(contract.cancelOrder, async (c) => {
     const { services } = c.var;

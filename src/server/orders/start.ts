@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { formatMoney } from "../../contract/money.ts";
 import type { StartOrder } from "../../contract/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
-import { enterByKey } from "../events/visible-by.ts";
+import { enterByKey, refuseGuestByKey } from "../events/visible-by.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
@@ -41,6 +41,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     const known = await findMade(db, by);
     if (known) return known;
     const look = await lookAt(db, viewer, input);
+    if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
     // Only now, so that whoever comes too late costs no write.
     const who = viewer?.id ?? input.address;
     await tries.take("order-starts", who, starts);

@@ -200,3 +200,11 @@ test("a promised ticket that is refunded leaves its place to the order it was pr
   await ben.delete(`/orders/${held.id}`);
   expect((await order(cy, id, wish(typeId, 1, 0))).status).toBe(201);
 });
+
+test("nobody waits for an event that is called off", async () => {
+  const { id, typeId } = await allTaken(1);
+  await stand(ben, id, typeId);
+  await host.post(`/events/${id}/cancel`, { message: "" });
+  await passOnAll(app.services);
+  expect(await waits(ben, id)).toEqual([]);
+});

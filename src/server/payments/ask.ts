@@ -3,6 +3,7 @@ import type { Stripe } from "stripe";
 import { someTogether } from "../lib/some-together.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
+import { inTime } from "./in-time.ts";
 import { settle } from "./settle.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments } from "./tables.ts";
@@ -17,15 +18,16 @@ export async function askAbout(
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.state === "paid" || payment.state === "returned") return;
+  // Before anything can fail: one that always does shall not stay first in line.
+  await askLater(services, id);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)
     throw new Error(`session of another payment than ${id}`);
   if (session.payment_status === "paid") return serve(services, payment, session);
   if (session.status === "expired") return close(services, id);
   const isHeld = payment.state === "started" && (await holdsPlaces(services, payment.orderId));
-  if (isHeld || session.status !== "open") return askLater(services, id);
+  if (isHeld || session.status !== "open") return;
   // Its places went back: nobody shall pay for them. Should somebody do so this very moment, the next round finds it.
-  await askLater(services, id);
   await stripe.checkout.sessions.expire(sessionId);
   return close(services, id);
 }
@@ -80,7 +82,7 @@ export async function askAboutOpen(services: Services): Promise<void> {
     .orderBy(payments.askAt)
     .limit(mostAtOnce);
   await someTogether(
-    due,
+    inTime(due),
     ({ id, sessionId }) => askAbout(services, stripe, { id, sessionId: sessionId! }),
     (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not asked about"),
   );

@@ -11,10 +11,9 @@ export async function startPaymentJobs(services: Services): Promise<void> {
   await jobs.work<{ id: string }>(newsQueue, (news) => handleNews(services, news));
   await jobs.work(refundQueue, () => moveRefunds(services));
   await jobs.work<{ id: string }>(slowQueue, (payment) => paySlowly(services, payment));
-  await jobs.every("payments", "* * * * *", async () => {
-    await handleForgotten(services);
-    await askAboutOpen(services);
-    await refundCancelled(services);
-    await moveRefunds(services);
-  });
+  // Each by itself, so that a large cancellation does not hold up what others have just paid.
+  await jobs.every("payments", "* * * * *", () => askAboutOpen(services));
+  await jobs.every("payment-news-left", "* * * * *", () => handleForgotten(services));
+  await jobs.every("refund-cancelled", "* * * * *", () => refundCancelled(services));
+  await jobs.every("refunds-left", "* * * * *", () => moveRefunds(services));
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { someTogether } from "../lib/some-together.ts";
 import type { Services } from "../services.ts";
+import { inTime } from "./in-time.ts";
+import { returnFee } from "./return-fee.ts";
 import { isFinalAnswer } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, refunds } from "./tables.ts";
@@ -40,10 +42,11 @@ async function moveDue(services: Services): Promise<void> {
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.state, "due"))
-    .orderBy(asc(refunds.createdAt))
+    // By chance, so that those that fail without a last word do not stay first.
+    .orderBy(sql`random()`)
     .limit(mostAtOnce);
   await someTogether(
-    due,
+    inTime(due),
     (row) => moveRefund(services, row),
     (error, { refund }) =>
       services.log.error({ err: error, refund: refund.id }, "refund not moved yet"),
@@ -61,28 +64,54 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
     return close(services, refund.id, { state: "failed", failure });
   }
   try {
-    const moved = await stripe.refunds.create(
-      {
-        payment_intent: payment.intentId,
-        amount,
-        reverse_transfer: payment.accountId !== null,
-        refund_application_fee: refund.feeMinor > 0,
-        metadata: { refund: refund.id, order: refund.orderId },
-      },
-      // Sent again, by another server or after a crash, it is the same refund there.
-      { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
-    );
-    const hasFailed = moved.status === "failed" || moved.status === "canceled";
-    const failure = hasFailed ? (moved.failure_reason ?? "The bank refused it.") : "";
-    return await close(services, refund.id, {
-      state: hasFailed ? "failed" : "done",
-      failure,
-      providerId: moved.id,
-    });
+    const isAll = refund.amountMinor === payment.amountMinor;
+    if (!isMoved(refund)) {
+      const moved = await stripe.refunds.create(
+        {
+          payment_intent: payment.intentId,
+          amount,
+          reverse_transfer: payment.accountId !== null,
+          refund_application_fee: isAll && refund.feeMinor > 0,
+          metadata: { refund: refund.id, order: refund.orderId },
+        },
+        // Sent again, by another server or after a crash, it is the same refund there.
+        { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
+      );
+      const hasFailed = moved.status === "failed" || moved.status === "canceled";
+      const providerId = moved.id;
+      if (hasFailed) {
+        const failure = moved.failure_reason ?? "The bank refused it.";
+        return await close(services, refund.id, { state: "failed", failure, providerId });
+      }
+      // Noted at once: should the fee fail, the next round goes on with that.
+      await note(services, refund.id, { failure: "", providerId });
+    }
+    const fee = toStripe(refund.feeMinor, payment.currency);
+    if (!isAll && fee)
+      await returnFee(services, stripe, {
+        intentId: payment.intentId,
+        refundId: refund.id,
+        amount: fee,
+      });
+    return await close(services, refund.id, { state: "done" });
   } catch (error) {
     if (!isFinalAnswer(error)) throw error;
     return close(services, refund.id, { state: "failed", failure: error.message });
   }
+}
+
+/** The buyer's money went back already; the organizer's part of the fee may not have. */
+function isMoved({ providerId, failure }: Due["refund"]): boolean {
+  return providerId !== null && failure === "";
+}
+
+type Noted = Pick<Due["refund"], "failure"> & { providerId: string };
+
+async function note({ db }: Services, id: string, noted: Noted): Promise<void> {
+  await db
+    .update(refunds)
+    .set(noted)
+    .where(and(eq(refunds.id, id), eq(refunds.state, "due")));
 }
 
 type Closed = { state: "done" | "failed"; failure?: string; providerId?: string };

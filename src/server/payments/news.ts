@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { isId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
 import { askAbout } from "./ask.ts";
 import { noteDispute, noteForeignRefunds, noteRefund } from "./foreign.ts";
+import { inTime } from "./in-time.ts";
 import { notePayoutAccount } from "./payouts.ts";
 import { paymentNews, payments } from "./tables.ts";
 
@@ -85,9 +86,10 @@ export async function handleForgotten(services: Services): Promise<void> {
     .select({ id: paymentNews.id })
     .from(paymentNews)
     .where(and(isNull(paymentNews.handledAt), sql`received_at < now() - interval '1 minute'`))
-    .orderBy(asc(paymentNews.receivedAt))
+    // By chance, so that those that fail do not stay first.
+    .orderBy(sql`random()`)
     .limit(200);
-  for (const news of left) {
+  for (const news of inTime(left)) {
     try {
       await handleNews(services, news);
     } catch (error) {

@@ -245,7 +245,8 @@ describe("a cancelled event", () => {
     };
     await refundCancelled(app.services);
     mail.send = send;
-    expect((await refundsAt(event)).length).toBeLessThan(10);
+    // Nobody else waits for the one that failed.
+    expect(await refundsAt(event)).toHaveLength(9);
     await Promise.all([refundCancelled(app.services), refundCancelled(app.services)]);
     const back = await refundsAt(event);
     expect(back).toHaveLength(10);

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
@@ -13,13 +13,15 @@ import { moneyBackLetter, sendToBuyer } from "./letters.ts";
 import { startRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;
+// What is left is for the next minute.
+const roundMs = 40_000;
 
 /**
  * Gives everybody their money back whose event is cancelled. What is left to do stands in the tickets themselves, so it goes on
  * where it was broken off, however the event came to be cancelled.
  */
 export async function refundCancelled(services: Services): Promise<void> {
-  const { db, log } = services;
+  const { db } = services;
   const living = db
     .select({ id: tickets.id })
     .from(tickets)
@@ -31,19 +33,18 @@ export async function refundCancelled(services: Services): Promise<void> {
   const due = await db
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.status, "cancelled"), sql`(${exists(living)} or ${exists(held)})`));
-  for (const { id } of due) {
-    try {
-      await refundEvent(services, id);
-    } catch (error) {
-      // The other events' buyers do not wait for it; the next round takes it up again.
-      log.error({ err: error, eventId: id }, "refunds of a cancelled event not finished");
-    }
-  }
+    .where(and(eq(events.status, "cancelled"), sql`(${exists(living)} or ${exists(held)})`))
+    .orderBy(sql`random()`);
+  const until = Date.now() + roundMs;
+  for (const { id } of due) await refundEvent(services, id, until);
 }
 
-async function refundEvent(services: Services, eventId: string): Promise<void> {
-  const { db } = services;
+async function refundEvent(services: Services, eventId: string, until: number): Promise<void> {
+  const { db, log } = services;
+  const living = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.orderId, orders.id), isNull(tickets.ended)));
   for (let last = "00000000-0000-0000-0000-000000000000"; ;) {
     const batch = await db
       .select({ id: orders.id })
@@ -51,13 +52,21 @@ async function refundEvent(services: Services, eventId: string): Promise<void> {
       .where(
         and(
           eq(orders.eventId, eventId),
-          inArray(orders.state, ["held", "paid"]),
+          or(eq(orders.state, "held"), and(eq(orders.state, "paid"), exists(living))),
           gt(orders.id, last),
         ),
       )
       .orderBy(asc(orders.id))
       .limit(ordersAtOnce);
-    for (const { id } of batch) await refundOne(services, eventId, id);
+    for (const { id } of batch) {
+      if (Date.now() > until) return;
+      try {
+        await refundOne(services, eventId, id);
+      } catch (error) {
+        // The other buyers do not wait for it; the next round takes it up again.
+        log.error({ err: error, orderId: id }, "order of a cancelled event not refunded yet");
+      }
+    }
     const next = batch.at(-1);
     if (!next) return;
     last = next.id;

@@ -50,9 +50,11 @@ export const payments = routes()
     await retryRefund(c.var.services, me, c.req.valid("param"));
     return c.body(null, 204);
   })
-  .openapi(contract.getBooks, async (c) =>
-    c.json(await getBooks(c.var.services, signedIn(c), c.req.valid("param")), 200),
-  )
+  .openapi(contract.getBooks, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("books", me.id, { allowed: 120, seconds: 300 });
+    return c.json(await getBooks(c.var.services, me, c.req.valid("param")), 200);
+  })
   .openapi(contract.getPayouts, async (c) =>
     c.json(await getPayouts(c.var.services, signedIn(c)), 200),
   )

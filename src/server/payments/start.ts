@@ -71,6 +71,9 @@ async function continuePayment(
         eq(payments.provider, provider),
         eq(payments.amountMinor, order.totalMinor),
         sql`${payments.createdAt} > now() - interval '50 minutes'`,
+        // Without a page for a minute it has failed; the name or the address may be another by now, which Stripe takes for
+        // another payment.
+        sql`(${payments.url} is not null or ${payments.createdAt} > now() - interval '1 minute')`,
       ),
     )
     .orderBy(desc(payments.createdAt))

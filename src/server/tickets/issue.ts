@@ -22,7 +22,9 @@ export async function issueTickets(
       (paidMinor) => ({ line, paidMinor }),
     ),
   );
-  const fees = shareOut(order.feeMinor, places.length);
+  // Free ones beside them bear none of it.
+  const bearing = places.filter(({ paidMinor }) => paidMinor > 0);
+  const fees = shareOut(order.feeMinor, bearing.length);
   const rows = places.map(({ line, paidMinor }, at) => ({
     orderId: order.id,
     lineId: line.id,
@@ -33,7 +35,7 @@ export async function issueTickets(
     holderName: order.holders[at] || (at === 0 ? order.name : ""),
     holderEmail: order.buyerId === null ? order.email : "",
     paidMinor,
-    feeMinor: fees[at] ?? 0,
+    feeMinor: paidMinor > 0 ? (fees.shift() ?? 0) : 0,
   }));
   return tx.insert(tickets).values(rows).returning();
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { readSeatAt } from "../events/seat.ts";
+import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { isOwnOrder } from "../orders/access.ts";
@@ -11,17 +12,24 @@ import { sendTickets } from "./send-tickets.ts";
 const often = { allowed: 3, seconds: 3600 };
 
 /** Mails the tickets of an order to its buyer once more, when the buyer, a guest with its key or who runs the event asks. */
-export function resendTickets(services: Services, viewer: Viewer, asked: Asked): Promise<void> {
+export async function resendTickets(
+  services: Services,
+  viewer: Viewer,
+  asked: Asked,
+): Promise<void> {
   const { db, limits } = services;
-  return db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id));
-    if (!order) return refuse("NOT_FOUND");
-    if (!(await isOwnOrder(tx, viewer, { order, key: asked.key }))) {
-      if (!viewer) return refuse("NOT_FOUND");
-      await readSeatAt(tx, viewer, order.eventId, "edit");
-    }
-    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order has no tickets." });
-    await limits.take("ticket-letters", order.id, often);
-    await sendTickets(services, tx, order.id);
-  });
+  await db.transaction((tx) => refuseOthers(tx, viewer, asked));
+  // Between the two, since it has a connection of its own.
+  await limits.take("ticket-letters", asked.id, often);
+  await db.transaction((tx) => sendTickets(services, tx, asked.id));
+}
+
+async function refuseOthers(tx: Transaction, viewer: Viewer, asked: Asked): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id));
+  if (!order) return refuse("NOT_FOUND");
+  if (!(await isOwnOrder(tx, viewer, { order, key: asked.key }))) {
+    if (!viewer) return refuse("NOT_FOUND");
+    await readSeatAt(tx, viewer, order.eventId, "edit");
+  }
+  if (order.state !== "paid") refuse("CONFLICT", { detail: "This order has no tickets." });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts.ts";
-import { forgetDoor } from "../door/forget-door.ts";
+import { forgetDoor, mayForgetDoor } from "../door/forget-door.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { toast } from "../ui/toasts.ts";
@@ -26,8 +26,13 @@ export function useMember(): Me {
   return me;
 }
 
-/** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
+/** Signs out, unless people whom this phone let in alone would be lost and its owner thinks better of it. */
 export async function signOut(to: "/login" | "/signup") {
+  if (await mayForgetDoor()) await endSession(to);
+}
+
+/** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
+export async function endSession(to: "/login" | "/signup") {
   try {
     await done(api.session.$delete());
     await leavePush();

@@ -74,6 +74,11 @@ export async function listEntries(eventId: string): Promise<Entry[]> {
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
+/** How many the server does not have, of all events. */
+export async function countEntries(): Promise<number> {
+  return (await opened()).count("entries");
+}
+
 export async function dropEntries(ids: string[]): Promise<void> {
   const writing = (await opened()).transaction("entries", "readwrite");
   await Promise.all([...ids.map((id) => writing.store.delete(id)), writing.done]);

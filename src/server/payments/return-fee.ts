@@ -1,0 +1,39 @@
+import type { Stripe } from "stripe";
+import type { Services } from "../services.ts";
+import { isFinalAnswer } from "./stripe.ts";
+
+type Part = { intentId: string; refundId: string; amount: number };
+
+/**
+ * Gives exactly so much of a payment's fee back to the organizer, once for a refund; Stripe's own flag would give it in
+ * proportion. The buyer has their money by then: an answer that stays the same is noted and holds nothing up.
+ */
+export async function returnFee(
+  { log }: Pick<Services, "log">,
+  stripe: Stripe,
+  part: Part,
+): Promise<void> {
+  try {
+    await giveBack(stripe, part);
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    log.error({ err: error, refund: part.refundId }, "booking fee not given back");
+  }
+}
+
+async function giveBack(stripe: Stripe, { intentId, refundId, amount }: Part): Promise<void> {
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+  const charge = intent.latest_charge;
+  if (charge === null || typeof charge === "string") throw new Error(`no charge of ${intentId}`);
+  const fee = charge.application_fee;
+  if (fee === null) return;
+  const feeId = typeof fee === "string" ? fee : fee.id;
+  // Stripe forgets what was asked after a day; what it gave back it knows for good.
+  for await (const given of stripe.applicationFees.listRefunds(feeId, { limit: 100 }))
+    if (given.metadata?.["refund"] === refundId) return;
+  await stripe.applicationFees.createRefund(
+    feeId,
+    { amount, metadata: { refund: refundId } },
+    { idempotencyKey: `${refundId}:fee` },
+  );
+}
