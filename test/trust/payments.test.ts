@@ -11,7 +11,7 @@ import { orderLines, orders } from "../../src/server/orders/tables.ts";
 import { handleNews } from "../../src/server/payments/news.ts";
 import { settle } from "../../src/server/payments/settle.ts";
 import { payments } from "../../src/server/payments/tables.ts";
-import { holdTicketsIn } from "../../src/server/payments/test-payments-made.ts";
+import { holdTicketsIn } from "../../src/server/payments/test-payments.ts";
 import { takePlaces } from "../../src/server/sales/places.ts";
 import { putOnSale } from "../../src/server/tickets/test-tickets.ts";
 import { startStripe, type StripeStandIn } from "../setup/stripe-stand-in.ts";
