@@ -1,68 +1,20 @@
-import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { RefundPolicy } from "../../contract/sales.ts";
-import { lockEvent, type LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
-import { newId } from "../lib/ids.ts";
+import { lockEvent } from "../events/lock-event.ts";
 import type { TestApp, TestPerson } from "../lib/test-app.ts";
-import { orderLines, orders } from "../orders/tables.ts";
-import { takePlaces } from "../sales/places.ts";
-import { ticketTypes } from "../sales/tables.ts";
+import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
-type Wanted = {
-  typeId: string;
-  quantity?: number;
-  buyerId?: string | null;
-  email?: string;
-  policy?: RefundPolicy;
-  feeMinor?: number;
-};
-
-/** An order that is held, as the checkout leaves it when its details are filled in. `key` opens it as a guest's link does. */
-export async function holdTickets({ services }: TestApp, eventId: string, wanted: Wanted) {
+/** A guest's order that is held, of which everything goes back by its policy. `key` opens it as a guest's link does. */
+export async function holdTickets({ services }: TestApp, eventId: string, wanted: TestOrder) {
+  const policy = { tiers: [{ hoursBefore: 0, percent: 100 }], feeMinor: 0 };
+  const guest = { name: "Gus", email: "guest@people.example" };
   const order = await services.db.transaction(async (tx) =>
-    holdTicketsIn(tx, (await lockEvent(tx, eventId))!, wanted),
+    holdOrder(tx, (await lockEvent(tx, eventId))!, { policy, ...guest, ...wanted }),
   );
   return { ...order, key: linkKey(await getTicketKeys(services.db), `order:${order.id}`) };
-}
-
-/** The same for who holds the event's lock. */
-export async function holdTicketsIn(tx: Transaction, event: LockedEvent, wanted: Wanted) {
-  const { typeId, quantity = 1, buyerId = null, email = "guest@people.example" } = wanted;
-  const { policy = { tiers: [{ hoursBefore: 0, percent: 100 }], feeMinor: 0 }, feeMinor = 0 } =
-    wanted;
-  const [type] = await tx.select().from(ticketTypes).where(eq(ticketTypes.id, typeId));
-  const subtotalMinor = type!.priceMinor * quantity;
-  await takePlaces(tx, event, [{ typeId, quantity }]);
-  const buyer = { buyerId, name: "Gus", email };
-  const [made] = await tx
-    .insert(orders)
-    .values({
-      reference: reference(),
-      eventId: event.id,
-      currency: "EUR",
-      policy,
-      ...buyer,
-      subtotalMinor,
-      feeMinor,
-      totalMinor: subtotalMinor + feeMinor,
-      attempt: newId(),
-      asked: "",
-      expiresAt: new Date(Date.now() + 600_000),
-    })
-    .returning();
-  await tx
-    .insert(orderLines)
-    .values({ orderId: made!.id, typeId, position: 1, quantity, unitMinor: type!.priceMinor });
-  return made!;
-}
-
-function reference(): string {
-  return `MQ-${Array.from({ length: 8 }, () => "ABCDEFGH"[randomInt(8)]).join("")}`;
 }
 
 /** An order of the event with a payment and a ticket, which are nobody else's. */
