@@ -88,13 +88,16 @@ async function outcomes(eventIds: string[]) {
     back: number;
     letters: number;
   }>(sql`
+    with written as (
+      select data ->> 'orderId' as order_id, count(*)::int as letters
+      from jobs.job where name = 'ticket-letters' group by 1)
     select o.state,
       (select count(*)::int from tickets t where t.order_id = o.id) as tickets,
       (select count(*)::int from refunds r where r.order_id = o.id) as refunds,
       (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'sale') as sales,
       (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'refund') as back,
-      (select count(*)::int from jobs.job j where j.name = 'ticket-letters' and j.data ->> 'orderId' = o.id::text) as letters
-    from orders o join payments p on p.order_id = o.id
+      coalesce(letters, 0) as letters
+    from orders o join payments p on p.order_id = o.id left join written on written.order_id = o.id::text
     where ${sql.join(
       eventIds.map((id) => sql`o.event_id = ${id}`),
       sql` or `,
@@ -182,7 +185,7 @@ test("1,000 holds that run out as their payment arrives end as a ticket or as a 
         });
       };
       const arrive = () => settle(app.services, { paymentId, intentId: `pi_${paymentId}` });
-      const both = at % 3 === 0 ? [arrive(), runOut(), arrive()] : [runOut(), arrive(), arrive()];
+      const both = at % 3 === 0 ? [arrive(), runOut(), arrive()] : [runOut(), arrive()];
       await Promise.all(both);
     }
   });
