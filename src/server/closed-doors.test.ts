@@ -8,7 +8,7 @@ import type { Access } from "../contract/operation.ts";
 import { foreignThings, openThings, otherRoutes, shape } from "./closed-doors-rows.ts";
 import { hiddenEvents } from "./events/test-events.ts";
 import { newId } from "./lib/ids.ts";
-import { moneyOf } from "./payments/test-payments-made.ts";
+import { moneyOf } from "./payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "./lib/test-app.ts";
 import { upload } from "./media/test-upload.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
-import { ask } from "./ask.ts";
+import { ask, whoIs } from "./ask.ts";
 
 /** A paid ticket type as the form sends it, at 12 dollars and without limits of its own. */
 export function ticketType(more: object = {}) {
@@ -22,19 +22,30 @@ export function ticketType(more: object = {}) {
   };
 }
 
-type Sale = { types?: ReturnType<typeof ticketType>[]; questions?: object[]; inDays?: number };
+type Sale = {
+  types?: ReturnType<typeof ticketType>[];
+  questions?: object[];
+  promo?: object;
+  inHours?: number;
+};
 
-/** Publishes an event in Austin with tickets, by the operations that the forms use. */
-export async function sells(host: Page, title: string, sale: Sale = {}) {
-  const { types = [ticketType()], questions = [], inDays = 20 } = sale;
+/** Publishes an event in Austin by the operations that the form uses, in twenty days where nothing else is said. */
+export async function publishes(host: Page, title: string, inHours = 480) {
   const id = newId();
-  const startDay = new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
+  const starts = new Date(Date.now() + inHours * 3_600_000).toISOString();
+  const when = { startDay: starts.slice(0, 10), startTime: starts.slice(11, 16), zone: "UTC" };
   const where = { venue: "The Old Exchange", city: "Austin", category: "Music" };
-  const when = { startDay, startTime: "19:30", zone: "America/Chicago" };
   await ask(host, "PUT", `/my/event-drafts/${id}`, { title, ...where, ...when, version: 0 });
   const { slug } = await ask<{ slug: string }>(host, "POST", `/my/event-drafts/${id}/publish`, {
     version: 1,
   });
+  return { id, slug };
+}
+
+/** Publishes an event with tickets, by the operations that the forms use. */
+export async function sells(host: Page, title: string, sale: Sale = {}) {
+  const { types = [ticketType()], questions = [], promo, inHours } = sale;
+  const { id, slug } = await publishes(host, title, inHours);
   await ask(host, "PUT", `/events/${id}/sales`, {
     version: 0,
     currency: "USD",
@@ -45,22 +56,41 @@ export async function sells(host: Page, title: string, sale: Sale = {}) {
     types,
     pools: [],
   });
+  if (promo)
+    await ask(host, "PUT", `/events/${id}/promos/${newId()}`, {
+      code: "CRATE",
+      kind: "percent",
+      value: 25,
+      typeIds: types.map((type) => type.id),
+      opensHidden: true,
+      most: 5,
+      opensAt: null,
+      closesAt: null,
+      ...promo,
+    });
   return { id, slug, typeId: types[0]?.id ?? "" };
 }
 
 type Wish = { eventId: string; typeId: string; quantity?: number; unitMinor?: number };
 
-/** Buys tickets and pays by the test page's operation, as somebody who is signed in; gives the order's id. */
+/** Gets tickets as somebody who is signed in, and pays by the test page's operation; gives the tickets' ids. */
 export async function buys(
   buyer: Page,
   { eventId, typeId, quantity = 1, unitMinor = 1_200 }: Wish,
-): Promise<string> {
+): Promise<string[]> {
+  const totalMinor = quantity * unitMinor;
   const { id } = await ask<{ id: string }>(buyer, "POST", `/events/${eventId}/orders`, {
     attempt: newId(),
     lines: [{ typeId, quantity }],
-    totalMinor: quantity * unitMinor,
+    totalMinor,
   });
-  const payment = await ask<{ id: string }>(buyer, "POST", `/orders/${id}/payment`);
-  await ask(buyer, "POST", `/payments/${payment.id}/test`, { as: "pay" });
-  return id;
+  const { name, email } = await whoIs(buyer);
+  await ask(buyer, "PUT", `/orders/${id}/details`, { name, email, holders: [], answers: [] });
+  if (totalMinor === 0) await ask(buyer, "POST", `/orders/${id}/confirm`);
+  else {
+    const payment = await ask<{ id: string }>(buyer, "POST", `/orders/${id}/payment`);
+    await ask(buyer, "POST", `/payments/${payment.id}/test`, { as: "pay" });
+  }
+  const order = await ask<{ tickets: { id: string }[] }>(buyer, "GET", `/orders/${id}`);
+  return order.tickets.map((ticket) => ticket.id);
 }

@@ -1,38 +1,6 @@
-import type { Page } from "@playwright/test";
-import { v7 as newId } from "uuid";
-import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
+import { buys, sells, ticketType } from "./selling.ts";
 import { expect, joins, test, verifies } from "./world.ts";
-
-/** An event of the person's with a free ticket, and two of these for the buyer. */
-async function getsTickets(host: Page, buyer: Page): Promise<string[]> {
-  const [id, typeId] = [newId(), newId()];
-  const when = { startDay: "2031-05-02", startTime: "20:00", zone: "Europe/Berlin" };
-  const facts = { title: "Vinyl Night", venue: "The Old Exchange", city: "Berlin", ...when };
-  await ask(host, "PUT", `/my/event-drafts/${id}`, { ...facts, version: 0 });
-  await ask(host, "POST", `/my/event-drafts/${id}/publish`, { version: 1 });
-  const open = { poolId: null, opensAt: null, closesAt: null, hidden: false, withdrawn: false };
-  const free = { kind: "free", priceMinor: 0, minimumMinor: 0, quantity: 10, perOrder: null };
-  const type = { id: typeId, name: "Standing", description: "", ...free, ...open };
-  const refundPolicy = { tiers: [], feeMinor: 0 };
-  const sale = { currency: "EUR", refundPolicy, questions: [], perOrder: 4, resale: true };
-  const sales = { version: 0, ...sale, types: [type], pools: [] };
-  await ask(host, "PUT", `/events/${id}/sales`, sales);
-  const { id: orderId } = await ask<{ id: string }>(buyer, "POST", `/events/${id}/orders`, {
-    attempt: newId(),
-    lines: [{ typeId, quantity: 2 }],
-    totalMinor: 0,
-  });
-  const { name, email } = await whoIs(buyer);
-  const details = { name, email, holders: [], answers: [] };
-  await ask(buyer, "PUT", `/orders/${orderId}/details`, details);
-  const done = await ask<{ tickets: { id: string }[] }>(
-    buyer,
-    "POST",
-    `/orders/${orderId}/confirm`,
-  );
-  return done.tickets.map((ticket) => ticket.id);
-}
 
 test("who has a ticket keeps it for when there is no network, and sends the other to a friend", async ({
   browser,
@@ -41,7 +9,9 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   const host = await joins(browser, world.url, "Tomasz Wren");
   await verifies(host, world);
   const ana = await joins(browser, world.url, "Ana Sandoval");
-  const [first] = await getsTickets(host, ana);
+  const free = ticketType({ kind: "free", priceMinor: 0 });
+  const { id: eventId, typeId } = await sells(host, "Vinyl Night", { types: [free] });
+  const [first] = await buys(ana, { eventId, typeId, quantity: 2, unitMinor: 0 });
 
   await ana.goto(`/tickets/${first}?new=1`);
   await expect(ana.getByText("You are in.")).toBeVisible();

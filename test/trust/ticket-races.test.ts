@@ -10,7 +10,7 @@ import { endHeld } from "../../src/server/orders/freed-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import { passOn } from "../../src/server/orders/pass-on.ts";
 import { givePlacesBack, takePlaces } from "../../src/server/sales/places.ts";
-import { guestOf, letPass, sell, wish } from "../../src/server/orders/test-sales.ts";
+import { guestOf, letPass, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -31,7 +31,7 @@ test("five kinds of tickets that share their places stay within them, whatever i
     name: `Kind ${n}`,
     quantity: n === 0 ? 8 : null,
   }));
-  const types = await sell(app, id, { types: kinds, pool: 60 });
+  const types = await putTypesOnSale(app, id, { types: kinds, pool: 60 });
   const fans = [await app.person("Fan 1"), await app.person("Fan 2"), await app.person("Fan 3")];
   const statuses = new Set<number>();
   const buyer = async (turn: number) => {
@@ -70,7 +70,7 @@ test("an order whose time is up while it is paid has tickets or goes back, in a 
   const all = await Promise.all(
     ids.map(async (publishing) => {
       const { id } = await publishing;
-      const [typeId = ""] = await sell(app, id, { types: [{ quantity: each }] });
+      const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: each }] });
       return { id, typeId };
     }),
   );

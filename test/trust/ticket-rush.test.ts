@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../../src/server/events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
-import { guestOf, promo, sell, wish } from "../../src/server/orders/test-sales.ts";
+import { guestOf, promo, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -52,7 +52,7 @@ function p99(): number {
 
 test("of a thousand buyers fifty get the last fifty tickets, and the others are told in time", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free", quantity: 50 }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 50 }] });
   expect(await rush(id, typeId, 1_000)).toEqual({ paid: 50, SOLD_OUT: 950 });
   expect(await ticketsOf(id)).toBe(50);
   expect(await wrongCounts(app.services.db)).toEqual([]);
@@ -62,7 +62,7 @@ test("of a thousand buyers fifty get the last fifty tickets, and the others are 
 
 test("of five hundred buyers ten use a code that is good for ten", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   await promo(app, id, { code: "TEN", most: 10, kind: "percent", value: 100 });
   const tries = await Promise.all(
     Array.from({ length: 500 }, () =>
@@ -81,7 +81,7 @@ test("of five hundred buyers ten use a code that is good for ten", async () => {
 // Last in this file: it takes the lock, and what the database checks, away.
 test("without the lock more are sold than there are", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free", quantity: 50 }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 50 }] });
   await app.services.db.execute(sql`alter table ticket_types drop constraint ticket_types_taken`);
   takeLocksAway((app.services.db as unknown as { $client: Pool }).$client);
   await rush(id, typeId, 300);

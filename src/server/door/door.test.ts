@@ -6,8 +6,9 @@ import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { endTickets } from "../tickets/end.ts";
+import { signedCode } from "../tickets/signed-code.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
-import { at, openDoors, qrOf, scan, seatAtDoor, startNow, sync } from "./test-door.ts";
+import { at, openDoors, scan, seatAtDoor, startNow, sync } from "./test-door.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -34,7 +35,7 @@ async function doorOf(person: TestPerson) {
 
 test("door staff lets somebody in by the QR, and by the code under it", async () => {
   const [ben, cleo] = [await ticketFor("Ben"), await ticketFor("Cleo")];
-  expect((await scan(dora, event.id, await qrOf(app, ben))).body).toMatchObject({
+  expect((await scan(dora, event.id, await signedCode(app.services.db, ben))).body).toMatchObject({
     result: "admitted",
     ticket: { name: "Ben", type: "Standing", number: 1 },
     since: null,
@@ -44,7 +45,7 @@ test("door staff lets somebody in by the QR, and by the code under it", async ()
 });
 
 test("of twenty phones that scan one ticket at once one lets in, nineteen say since when and by whom", async () => {
-  const code = await qrOf(app, await ticketFor("Ines"));
+  const code = await signedCode(app.services.db, await ticketFor("Ines"));
   const answers = await Promise.all(Array.from({ length: 20 }, () => scan(dora, event.id, code)));
   const results = answers.map(({ body }) => body as ScanAnswer);
   expect(results.filter(({ result }) => result === "admitted")).toHaveLength(1);
@@ -55,7 +56,7 @@ test("of twenty phones that scan one ticket at once one lets in, nineteen say si
 });
 
 test("the same scan sent again, also many times at once, gets the same answer", async () => {
-  const code = await qrOf(app, await ticketFor("Jon"));
+  const code = await signedCode(app.services.db, await ticketFor("Jon"));
   const id = newId();
   const sent = await Promise.all(
     Array.from({ length: 10 }, () => scan(dora, event.id, code, { id })),
@@ -72,25 +73,27 @@ test("the same scan sent again, also many times at once, gets the same answer", 
 test("what is no ticket of tonight is refused, and says why", async () => {
   const other = await openDoors(app, ana);
   const [foreign] = await buyTickets(app, other.id, { typeId: other.typeId, name: "Kai" });
-  const wrong = await scan(dora, event.id, await qrOf(app, foreign!));
+  const wrong = await scan(dora, event.id, await signedCode(app.services.db, foreign!));
   expect(wrong.body).toMatchObject({ result: "wrong-event", ticket: null });
 
   const refunded = await ticketFor("Lea");
   await app.services.db.transaction((tx) => endTickets(tx, [refunded.id], "refunded"));
-  expect((await scan(dora, event.id, await qrOf(app, refunded))).body).toMatchObject({
+  expect(
+    (await scan(dora, event.id, await signedCode(app.services.db, refunded))).body,
+  ).toMatchObject({
     result: "not-valid",
     reason: "refunded",
   });
 
   const passedOn = await ticketFor("Mia");
-  const old = await qrOf(app, passedOn);
+  const old = await signedCode(app.services.db, passedOn);
   await app.services.db.execute(sql`update tickets set revision = 2 where id = ${passedOn.id}`);
   const again = await scan(dora, event.id, old);
   expect(again.body).toMatchObject({ result: "not-valid", reason: "passed-on" });
-  const now = await qrOf(app, { ...passedOn, revision: 2 });
+  const now = await signedCode(app.services.db, { ...passedOn, revision: 2 });
   expect((await scan(dora, event.id, now)).body).toMatchObject({ result: "admitted" });
 
-  const genuine = await qrOf(app, await ticketFor("Nia"));
+  const genuine = await signedCode(app.services.db, await ticketFor("Nia"));
   const forged = genuine.slice(0, -1) + (genuine.endsWith("A") ? "B" : "A");
   for (const code of [forged, "MQ1:", "https://example.org", "MQ-00000000-01"])
     expect((await scan(dora, event.id, code)).body).toMatchObject({ result: "not-found" });
@@ -104,9 +107,9 @@ test("a ticket that somebody is about to buy waits; one that nobody buys admits 
   await app.services.db.execute(
     sql`update tickets set resale_order_id = order_id where id = ${promised.id}`,
   );
-  const waits = await scan(dora, event.id, await qrOf(app, promised));
+  const waits = await scan(dora, event.id, await signedCode(app.services.db, promised));
   expect(waits.body).toMatchObject({ result: "being-sold" });
-  const goesIn = await scan(dora, event.id, await qrOf(app, free));
+  const goesIn = await scan(dora, event.id, await signedCode(app.services.db, free));
   expect(goesIn.body).toMatchObject({ result: "admitted" });
   const { rows } = await app.services.db.execute(
     sql`select returning_since from tickets where id = ${free.id}`,
@@ -117,7 +120,7 @@ test("a ticket that somebody is about to buy waits; one that nobody buys admits 
 test("doors open twelve hours before the event and close twelve hours after it", async () => {
   const later = await openDoors(app, ana);
   const [ticket] = await buyTickets(app, later.id, { typeId: later.typeId, name: "Rae" });
-  const code = await qrOf(app, ticket!);
+  const code = await signedCode(app.services.db, ticket!);
   const move = (hours: number) =>
     app.services.db.execute(
       sql`update events set starts_at = now() + make_interval(hours => ${hours}), ends_at = now() + make_interval(hours => ${hours + 1}) where id = ${later.id}`,
@@ -132,7 +135,7 @@ test("doors open twelve hours before the event and close twelve hours after it",
 
 test("two phones without a network let the same ticket in: the earlier counts, the later is shown with both", async () => {
   const ticket = await ticketFor("Sol");
-  const code = await qrOf(app, ticket);
+  const code = await signedCode(app.services.db, ticket);
   const gate = newId();
   await ana.put(`/events/${event.id}/gates/${gate}`, { name: "Gate B" });
   const late = await sync(dora, event.id, [{ code, at: at(5) }]);
@@ -157,7 +160,7 @@ test("two phones without a network let the same ticket in: the earlier counts, t
 });
 
 test("an entry that comes to light takes the place of one the server had seen, and a late answer is no second entry", async () => {
-  const code = await qrOf(app, await ticketFor("Tom"));
+  const code = await signedCode(app.services.db, await ticketFor("Tom"));
   const seen = { id: newId(), code, at: at(1) };
   expect((await scan(dora, event.id, code, seen)).body).toMatchObject({ result: "admitted" });
   // The phone never heard it and brings the same scan once more.
@@ -170,7 +173,7 @@ test("an entry that comes to light takes the place of one the server had seen, a
 });
 
 test("a clock that is ahead or far behind is brought back", async () => {
-  const code = await qrOf(app, await ticketFor("Uma"));
+  const code = await signedCode(app.services.db, await ticketFor("Uma"));
   const ahead = new Date(Date.now() + 3_600_000).toISOString();
   await scan(dora, event.id, code, { at: ahead });
   const second = await scan(dora, event.id, code);
@@ -178,7 +181,7 @@ test("a clock that is ahead or far behind is brought back", async () => {
 });
 
 test("a supervisor takes an entry back, door staff cannot", async () => {
-  const code = await qrOf(app, await ticketFor("Vic"));
+  const code = await signedCode(app.services.db, await ticketFor("Vic"));
   const { body } = await scan(dora, event.id, code);
   const entry = `/events/${event.id}/scans/${body.id}`;
   expect(await dora.delete(entry)).toRefuseWith("NOT_ALLOWED");
@@ -223,7 +226,7 @@ test("nothing the door answers holds an address or a sum, and its list no name",
   await seatAtDoor(ana, night.id, dora);
   const guest = { name: "Canary Guest", email: "canary-in-the-mine@people.example" };
   const [ticket] = await buyTickets(app, night.id, { ...night, ...guest });
-  const code = await qrOf(app, ticket!);
+  const code = await signedCode(app.services.db, ticket!);
   const list = await dora.get(`/events/${night.id}/door/snapshot`);
   const answers = [
     await scan(dora, night.id, code),
@@ -250,8 +253,8 @@ test("a phone's list knows each ticket by its hashes, and its name by the QR alo
   const mine = listed.get(await ticketHash(first!.id))!;
   expect(mine[1]).toBe(await typedHash(first!.code));
   expect(mine[4]).toBe(0);
-  expect(await openName(mine[6], await qrOf(app, first!))).toBe("Yara");
-  expect(await openName(mine[6], await qrOf(app, second!))).toBe("");
+  expect(await openName(mine[6], await signedCode(app.services.db, first!))).toBe("Yara");
+  expect(await openName(mine[6], await signedCode(app.services.db, second!))).toBe("");
   const before = encodeURIComponent(at(0));
   await scan(ana, night.id, first!.code);
   const changed = await ana.get(`${address}?since=${before}`);

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
-import { importSigningKey, signTicketCode } from "../../contract/ticket-code.ts";
 import { nameOf, publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestPerson } from "../lib/test-app.ts";
-import type { Services } from "../services.ts";
-import { getTicketKeys } from "../tickets/keys.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
 /** An event whose doors are open, with one ticket type. */
@@ -28,19 +25,6 @@ export async function seatAtDoor(host: TestPerson, eventId: string, person: Test
   const given = await host.post(`/events/${eventId}/people`, seat);
   if (given.status >= 300) throw new Error(`no seat: ${JSON.stringify(given.body)}`);
   await person.put(`/events/${eventId}/people/me`);
-}
-
-type Ticket = { id: string; eventId: string; typeId: string; revision: number };
-
-/** What a ticket's QR says. */
-export async function qrOf(
-  { services }: { services: Pick<Services, "db"> },
-  ticket: Ticket,
-): Promise<string> {
-  const { privateKey } = await getTicketKeys(services.db);
-  const key = await importSigningKey(new Uint8Array(privateKey));
-  const { id: ticketId, eventId, typeId, revision } = ticket;
-  return signTicketCode(key, { eventId, ticketId, typeId, revision });
 }
 
 /** Scans as a phone does; `minutes` before now. */

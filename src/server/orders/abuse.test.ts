@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { wrongCounts } from "./invariants.ts";
-import { guestOf, sell, wish } from "./test-sales.ts";
+import { guestOf, putTypesOnSale, wish } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -60,7 +60,7 @@ test("thirty people at once who ask for a letter again are answered, all of them
 
 test("nobody uses up the letters of an address with orders that do not complete, or of its owner at all", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const ana = await verifiedPerson(app, "Ana");
   expect((await sendOne(guestOf(app), id, typeId, ana.email)).status).toBe(200);
   await useUp("order-letters", 29);
@@ -77,7 +77,7 @@ test("nobody uses up the letters of an address with orders that do not complete,
 
 test("one sender has tickets sent to sixty addresses a day that are not theirs", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const eve = await verifiedPerson(app, "Eve");
   expect((await sendOne(eve, id, typeId, anybody())).status).toBe(200);
   await useUp("order-letters-by", 59);
@@ -93,21 +93,21 @@ test("a link for so many people lets in no guests, who cannot be counted", async
     return new URL(path, "http://localhost").searchParams.get("key");
   };
   const closed = await publish(host, { visibility: "invite-only" });
-  const [typeId = ""] = await sell(app, closed.id);
+  const [typeId = ""] = await putTypesOnSale(app, closed.id);
   const few = wish(typeId, 1, 1_200, { key: await link(closed.id, 1) });
   expect(await buy(guestOf(app), closed.id, few)).toRefuseWith("SIGN_IN_FIRST");
   const any = wish(typeId, 1, 1_200, { key: await link(closed.id, null) });
   expect((await buy(guestOf(app), closed.id, any)).status).toBe(201);
   expect((await buy(await app.person("Ben"), closed.id, few)).status).toBe(201);
   const open = await publish(host);
-  const [seat = ""] = await sell(app, open.id);
+  const [seat = ""] = await putTypesOnSale(app, open.id);
   const forAll = wish(seat, 1, 1_200, { key: await link(open.id, 1) });
   expect((await buy(guestOf(app), open.id, forAll)).status).toBe(201);
 });
 
 test("the booking fee is of the tickets that cost something, so that all of it can go back with them", async () => {
   const { id } = await publish(host);
-  const [paid = "", free = ""] = await sell(app, id, {
+  const [paid = "", free = ""] = await putTypesOnSale(app, id, {
     types: [{ priceMinor: 1_000 }, { name: "Child", kind: "free" }],
   });
   const lines = [free, paid].map((typeId) => ({ typeId, quantity: 2 }));

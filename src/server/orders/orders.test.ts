@@ -3,7 +3,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
 import { wrongCounts } from "./invariants.ts";
-import { guestOf, letPass, promo, sell, wish } from "./test-sales.ts";
+import { guestOf, letPass, promo, putTypesOnSale, wish } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -31,7 +31,7 @@ const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], 
 
 test("an order holds its places for ten minutes at the price that was shown", async () => {
   const { id } = await publish(host);
-  const [standing = "", seat = ""] = await sell(app, id, {
+  const [standing = "", seat = ""] = await putTypesOnSale(app, id, {
     types: [{ quantity: 3 }, { name: "Seat", priceMinor: 2_000 }],
   });
   const lines = [
@@ -68,7 +68,7 @@ test("an order holds its places for ten minutes at the price that was shown", as
 
 test("the same try makes one order, another wish by it is refused", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   for (const who of [ana, guestOf(app)]) {
     const body = wish(typeId, 2);
     const tries = await Promise.all(Array.from({ length: 50 }, () => order(who, id, body)));
@@ -84,7 +84,7 @@ test("the same try makes one order, another wish by it is refused", async () => 
 
 test("a guest's order opens by its key and by nothing else", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   const guest = guestOf(app);
   const { body: made } = await order(guest, id, wish(typeId));
   const { body: other } = await order(guest, id, wish(typeId));
@@ -103,7 +103,7 @@ test("a guest's order opens by its key and by nothing else", async () => {
 test("whoever says who comes gets free tickets, and goes", async () => {
   const { id, slug } = await publish(host);
   const question = { id: newId(), label: "Diet?", kind: "text" as const, required: true };
-  const [typeId = ""] = await sell(app, id, {
+  const [typeId = ""] = await putTypesOnSale(app, id, {
     types: [{ kind: "free", quantity: 5 }],
     sale: { questions: [{ ...question, options: [] }] },
   });
@@ -135,7 +135,7 @@ test("whoever says who comes gets free tickets, and goes", async () => {
 
 test("an order that costs something is not to be had for nothing", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   const { body: made } = await order(ana, id, wish(typeId));
   expect(await ana.post(`/orders/${made.id}/confirm`)).toRefuseWith("NOT_ALLOWED");
   for (const totalMinor of [0, 1_199, 1_201])
@@ -144,7 +144,7 @@ test("an order that costs something is not to be had for nothing", async () => {
 
 test("whoever pays what they want gives at least the least", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, {
+  const [typeId = ""] = await putTypesOnSale(app, id, {
     types: [{ kind: "pay-what-you-want", priceMinor: 1_000, minimumMinor: 500 }],
   });
   const give = (unitMinor: number | undefined, totalMinor: number) =>
@@ -157,7 +157,7 @@ test("whoever pays what they want gives at least the least", async () => {
 test("nothing is sold outside its window, above its limits, or of another event", async () => {
   const { id } = await publish(host);
   const past = new Date(Date.now() - 60_000);
-  const [soon = "", late = "", off = "", few = "", hidden = ""] = await sell(app, id, {
+  const [soon = "", late = "", off = "", few = "", hidden = ""] = await putTypesOnSale(app, id, {
     types: [
       { opensAt: new Date(Date.now() + 60_000) },
       { closesAt: past },
@@ -172,18 +172,18 @@ test("nothing is sold outside its window, above its limits, or of another event"
   expect(await order(ana, id, wish(few, 3))).toRefuseWith("BAD_INPUT");
   expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
   const other = await publish(host);
-  const [foreign = ""] = await sell(app, other.id);
+  const [foreign = ""] = await putTypesOnSale(app, other.id);
   expect(await order(ana, id, wish(foreign))).toRefuseWith("NOT_FOUND");
   expect(await order(ana, other.id, wish(foreign, 11))).toRefuseWith("BAD_INPUT");
   const closed = await publish(host, { visibility: "invite-only" });
-  const [inside = ""] = await sell(app, closed.id);
+  const [inside = ""] = await putTypesOnSale(app, closed.id);
   expect(await order(ana, closed.id, wish(inside))).toRefuseWith("NOT_FOUND");
   expect((await order(host, closed.id, wish(inside))).status).toBe(201);
 });
 
 test("of a hidden kind nobody learns without its code that it is sold out", async () => {
   const { id } = await publish(host);
-  const [hidden = ""] = await sell(app, id, { types: [{ hidden: true, quantity: 0 }] });
+  const [hidden = ""] = await putTypesOnSale(app, id, { types: [{ hidden: true, quantity: 0 }] });
   await promo(app, id, { code: "BACK", opensHidden: true, typeIds: [hidden] });
   expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
   expect(await order(ana, id, wish(hidden, 1, 900, { code: "BACK" }))).toRefuseWith("SOLD_OUT");
@@ -191,7 +191,7 @@ test("of a hidden kind nobody learns without its code that it is sold out", asyn
 
 test("a promo code takes its part off, opens what is hidden, and is given back with the places", async () => {
   const { id } = await publish(host);
-  const [open = "", hidden = ""] = await sell(app, id, {
+  const [open = "", hidden = ""] = await putTypesOnSale(app, id, {
     types: [{}, { hidden: true, name: "Backstage" }],
   });
   await promo(app, id, { code: "FRIENDS", most: 1, opensHidden: true });
@@ -221,7 +221,7 @@ test("a promo code takes its part off, opens what is hidden, and is given back w
 
 test("a hold whose time is over is over, also before anybody has swept", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free", quantity: 1 }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 1 }] });
   const { body: made } = await order(ana, id, wish(typeId, 1, 0));
   expect(await order(ben, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   await letPass(app, made.id);
@@ -239,7 +239,7 @@ test("a hold whose time is over is over, also before anybody has swept", async (
 
 test("cancelling gives the places back once", async () => {
   const { id } = await publish(host, { capacity: 2 });
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   const { body: made } = await order(ana, id, wish(typeId, 2));
   expect(await order(ben, id, wish(typeId))).toRefuseWith("SOLD_OUT");
   const pressed = await Promise.all(
@@ -251,7 +251,7 @@ test("cancelling gives the places back once", async () => {
 
 test("one buyer holds so many orders and no more, however they press", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   const pressed = await Promise.all(Array.from({ length: 20 }, () => order(ana, id, wish(typeId))));
   expect(pressed.filter(({ status }) => status === 201)).toHaveLength(5);
   for (const one of pressed) if (one.status !== 201) expect(one).toRefuseWith("TOO_MANY_TRIES");
@@ -262,7 +262,7 @@ test("one buyer holds so many orders and no more, however they press", async () 
 
 test("a guest takes the order and its tickets into their account, once", async () => {
   const { id, slug } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
   const { body: made } = await order(guest, id, wish(typeId, 2, 0));
   await guest.put(`/orders/${made.id}/details?key=${made.key}`, filled);

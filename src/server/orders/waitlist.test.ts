@@ -9,7 +9,7 @@ import { giveTicketPlacesBack } from "./freed-places.ts";
 import { wrongCounts } from "./invariants.ts";
 import { offerFreed } from "./offer-freed.ts";
 import { passOnAll } from "./pass-on.ts";
-import { guestOf, letPass, sell, wish } from "./test-sales.ts";
+import { guestOf, letPass, putTypesOnSale, wish } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -40,7 +40,9 @@ const confirm = (who: TestClient, orderId: string) => who.post(`/orders/${orderI
 /** Free tickets, all of which Ana has just got. */
 async function allTaken(quantity: number, more: object = {}) {
   const event = await publish(host, more);
-  const [typeId = ""] = await sell(app, event.id, { types: [{ kind: "free", quantity }] });
+  const [typeId = ""] = await putTypesOnSale(app, event.id, {
+    types: [{ kind: "free", quantity }],
+  });
   const { body: made } = await order(ana, event.id, wish(typeId, quantity, 0));
   const tickets = (await confirm(ana, made.id)).body.tickets as { id: string }[];
   return { ...event, typeId, tickets: tickets.map(({ id }) => id) };
@@ -123,7 +125,7 @@ test("an offer that is let pass goes on, and whoever let it pass leaves the line
 
 test("an ordinary hold that is let pass, or cancelled, goes to the line too", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ quantity: 2 }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 2 }] });
   const [one, other] = [
     (await order(ana, id, wish(typeId))).body,
     (await order(ana, id, wish(typeId))).body,

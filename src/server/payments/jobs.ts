@@ -3,7 +3,7 @@ import { askAboutOpen } from "./ask.ts";
 import { moveRefunds, refundQueue } from "./move-refunds.ts";
 import { handleForgotten, handleNews, newsQueue } from "./news.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
-import { paySlowly, slowQueue } from "./test-payments.ts";
+import { paySlowly, slowQueue } from "./pay-by-test.ts";
 
 /** Handles what the payment service tells, and each minute asks for what it did not tell and moves what is owed. */
 export async function startPaymentJobs(services: Services): Promise<void> {

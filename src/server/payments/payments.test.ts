@@ -11,7 +11,7 @@ import { putOnSale } from "../tickets/test-tickets.ts";
 import { ledgerEntries, payments, refunds } from "./tables.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { settle } from "./settle.ts";
-import { holdTickets } from "./test-payments-made.ts";
+import { holdTickets } from "./test-payments.ts";
 
 let app: TestApp;
 let host: TestPerson;

@@ -5,7 +5,7 @@ import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
 import { startPayment } from "./start.ts";
-import { payByTest } from "./test-payments.ts";
+import { payByTest } from "./pay-by-test.ts";
 import { askRefund, quoteRefund } from "./ticket-refunds.ts";
 
 const writes = { allowed: 60, seconds: 300 };

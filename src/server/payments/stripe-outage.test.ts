@@ -9,7 +9,7 @@ import { askAboutOpen } from "./ask.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { payments, payoutAccounts, refunds } from "./tables.ts";
-import { holdTickets } from "./test-payments-made.ts";
+import { holdTickets } from "./test-payments.ts";
 
 let stripe: StripeStandIn;
 let app: TestApp;

@@ -1,41 +1,31 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, inArray } from "drizzle-orm";
-import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
-import { lockOwnOrder, type Asked } from "../orders/access.ts";
-import type { Services } from "../services.ts";
-import { settle } from "./settle.ts";
-import { payments } from "./tables.ts";
+import { eq } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
+import { getTicketKeys } from "../tickets/keys.ts";
+import { linkKey, orderSubject } from "../tickets/link-key.ts";
+import { tickets } from "../tickets/tables.ts";
+import { putOnSale } from "../tickets/test-tickets.ts";
 
-export const slowQueue = "slow-test-payment";
-
-type Outcome = "pay" | "decline" | "slow" | "abandon";
-
-/** Lets the buyer choose what becomes of a test payment. Where real money moves, there is no such thing. */
-export async function payByTest(
-  services: Services,
-  viewer: Viewer,
-  { as, ...asked }: Asked & { as: Outcome },
-): Promise<void> {
-  const { db, jobs, stripe } = services;
-  if (stripe) refuse("NOT_FOUND");
-  const [found] = await db.select().from(payments).where(eq(payments.id, asked.id));
-  if (found?.provider !== "test") refuse("NOT_FOUND");
-  const { id, orderId } = found;
-  await db.transaction(async (tx) => {
-    await lockOwnOrder(tx, viewer, { id: orderId, key: asked.key });
-    if (as === "pay") return;
-    if (as === "slow") return jobs.send(slowQueue, { id }, tx);
-    await tx
-      .update(payments)
-      .set({ state: as === "decline" ? "failed" : "expired" })
-      .where(and(eq(payments.id, id), inArray(payments.state, ["started"])));
-  });
-  if (as === "pay") await settle(services, { paymentId: id, intentId: null });
+/** A guest's order that is held, of which everything goes back by its policy. `key` opens it as a guest's link does. */
+export async function holdTickets({ services }: TestApp, eventId: string, wanted: TestOrder) {
+  const policy = { tiers: [{ hoursBefore: 0, percent: 100 }], feeMinor: 0 };
+  const guest = { name: "Gus", email: "guest@people.example" };
+  const order = await services.db.transaction(async (tx) =>
+    holdOrder(tx, (await lockEvent(tx, eventId))!, { policy, ...guest, ...wanted }),
+  );
+  return { ...order, key: linkKey(await getTicketKeys(services.db), orderSubject(order.id)) };
 }
 
-/** The money comes while the buyer looks at something else, as with a slow bank. */
-export async function paySlowly(services: Services, { id }: { id: string }): Promise<void> {
-  await wait(4_000);
-  await settle(services, { paymentId: id, intentId: null });
+/** An order of the event with a payment and a ticket, which are nobody else's. */
+export async function moneyOf(app: TestApp, buyer: TestPerson, eventId: string) {
+  const typeId = await putOnSale(app, eventId, { priceMinor: 1_200 });
+  const order = await holdTickets(app, eventId, { typeId, buyerId: buyer.id });
+  const begun = await buyer.post(`/orders/${order.id}/payment`);
+  await buyer.post(`/payments/${begun.body.id}/test`, { as: "pay" });
+  const [ticket] = await app.services.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(eq(tickets.orderId, order.id));
+  return { order: order.id, payment: begun.body.id as string, ticket: ticket!.id };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDoors, qrOf, scan, startNow } from "../door/test-door.ts";
+import { openDoors, scan, startNow } from "../door/test-door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { guestOf, letPass, promo, sell, wish } from "../orders/test-sales.ts";
+import { guestOf, letPass, promo, putTypesOnSale, wish } from "../orders/test-orders.ts";
 import { publish } from "../events/test-events.ts";
+import { signedCode } from "./signed-code.ts";
 import { buyTickets } from "./test-tickets.ts";
 
 let app: TestApp;
@@ -31,13 +32,13 @@ test("whoever has handed a ticket on neither comes in by what they remember of i
   await startNow(app, event.id);
   const typed = await scan(host, event.id, ticket!.code);
   expect(typed.body).toMatchObject({ result: "not-valid" });
-  const shown = await scan(host, event.id, await qrOf(app, { ...ticket!, revision: 2 }));
+  const shown = await scan(host, event.id, await signedCode(app.services.db, { ...ticket!, revision: 2 }));
   expect(shown.body).toMatchObject({ result: "admitted" });
 });
 
 test("a free order whose time is over is not confirmed, so that a code for one order makes one", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id);
+  const [typeId = ""] = await putTypesOnSale(app, id);
   await promo(app, id, { code: "FREE", value: 100, most: 1 });
   const made = [];
   for (let at = 0; at < 3; at++) {
@@ -59,7 +60,7 @@ test("a free order whose time is over is not confirmed, so that a code for one o
 
 test("who takes a guest's order into an account of another address has it alone", async () => {
   const { id } = await publish(host);
-  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
   const { body: order } = await guest.post(`/events/${id}/orders`, wish(typeId, 1, 0));
   const at = (what: string) => `/orders/${order.id}${what}?key=${order.key}`;

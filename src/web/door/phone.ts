@@ -1,17 +1,12 @@
 import { v7 as newId } from "uuid";
 import type { Door, ScanAnswer } from "../../contract/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { askDoor, askList, askScan, isAway, sendEntries } from "./ask-door.ts";
-import { checkOffline, mergedList, type OwnList, readyList } from "./check-offline.ts";
+import { askDoor, askScan, isAway } from "./ask-door.ts";
+import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/door-list.ts";
-import {
-  dropEntries,
-  type Entry,
-  keepDoor,
-  keepEntry,
-  type KeptDoor,
-  listEntries,
-} from "./kept.ts";
+import type { Entry, KeptDoor } from "./kept.ts";
+import { openList } from "./own-list.ts";
+import { waitingEntries } from "./waiting-entries.ts";
 
 /** What the last ticket came to. */
 export type Shown = {
@@ -41,21 +36,14 @@ export type PhoneState = {
   wrong: ScanAnswer[];
 };
 
-const mostAtOnce = 200;
 const everyMs = 5_000;
-const listEveryMs = 30_000;
-const wholeListEveryMs = 600_000;
 
 /**
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
 export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
-  const { personId } = kept;
-  const { id: eventId, slug } = kept.door.event;
-  let ready: OwnList | undefined = "list" in kept ? readyList(kept.list) : undefined;
-  let wholeAt = 0;
-  let entries: Entry[] = [];
+  const eventId = kept.door.event.id;
   let state: PhoneState = {
     door: kept.door,
     online: navigator.onLine,
@@ -72,18 +60,8 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     for (const tell of listeners) tell();
   };
 
-  async function takeEntries() {
-    entries = await listEntries(eventId);
-    change({ waiting: entries.toReversed() });
-  }
-
-  /** Marks a ticket as being in, so that the phone knows it also when the network is gone the next moment. */
-  function markIn(hash: string, at: string) {
-    const ticket = ready?.byHash.get(hash);
-    if (!ticket || ticket[4] === 1) return;
-    ticket[4] = 1;
-    ticket[5] = Math.floor(Date.parse(at) / 1_000);
-  }
+  const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
+  const list = openList(kept, (listAt) => change({ listAt }));
 
   async function scan(asked: { code: string } | { ticketId: string }, gateId: string | null) {
     if (state.isChecking) return;
@@ -105,7 +83,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
         const answer = await askScan(eventId, { ...one, ...asked });
         change({ online: true });
         if (answer.ticket && (answer.result === "admitted" || answer.result === "already-in"))
-          markIn(await ticketHash(answer.ticket.id), answer.since?.at ?? one.at);
+          list.markIn(await ticketHash(answer.ticket.id), answer.since?.at ?? one.at);
         void refresh();
         const { name = "", type = "" } = answer.ticket ?? {};
         return { ...answer, name, type, offline: false };
@@ -115,6 +93,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     change({ online: false });
     if (!("code" in asked))
       return { ...failed(one.id), problem: "Without a network, scan or type the code." };
+    const ready = list.read();
     if (!ready)
       return { ...failed(one.id), problem: "This phone has no list yet. Connect it once." };
     return checkAlone(one, asked.code, ready);
@@ -123,41 +102,22 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   async function checkAlone(
     one: { id: string; at: string; gateId: string | null },
     code: string,
-    list: OwnList,
+    ready: OwnList,
   ): Promise<Shown> {
-    const inside = new Map(entries.map((entry) => [entry.hash, entry.at]));
-    const { since, hash, ...found } = await checkOffline(code, { ready: list, inside });
+    const inside = entries.inside();
+    const { since, hash, ...found } = await checkOffline(code, { ready, inside });
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
-      await keepEntry({ ...one, ...who, eventId, code, hash });
-      await takeEntries();
+      await entries.keep({ ...one, ...who, eventId, code, hash });
     }
     const before = since === null ? null : { at: since, by: "", gate: "" };
     return { id: one.id, ...found, since: before, offline: true };
   }
 
-  /** Brings the server what this phone let in alone. */
-  async function sync() {
-    while (entries.length > 0) {
-      const sent = entries.slice(0, mostAtOnce);
-      const answers = await sendEntries(eventId, sent);
-      for (const { hash, at } of sent) markIn(hash, at);
-      await dropEntries(sent.map(({ id }) => id));
-      const wrong = answers.filter(({ result }) => result !== "admitted");
-      if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
-      await takeEntries();
-    }
-  }
-
-  async function refreshList() {
-    const isDue = Date.now() - wholeAt > wholeListEveryMs;
-    if (ready && !isDue && Date.now() - (state.listAt ?? 0) < listEveryMs) return;
-    const since = ready && !isDue ? ready.list.until : undefined;
-    const news = await askList(eventId, since);
-    if (news.whole) wholeAt = Date.now();
-    ready = readyList(ready ? mergedList(ready.list, news) : news);
-    change({ listAt: Date.now() });
-    await keepDoor({ eventId, slug, personId, door: state.door, list: ready.list, at: Date.now() });
+  function noteSent(sent: Entry[], answers: ScanAnswer[]) {
+    for (const { hash, at } of sent) list.markIn(hash, at);
+    const wrong = answers.filter(({ result }) => result !== "admitted");
+    if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
   }
 
   let refreshing: Promise<void> | undefined;
@@ -165,9 +125,9 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   function refresh(): Promise<void> {
     refreshing ??= (async () => {
       try {
-        await sync();
+        await entries.send(noteSent);
         change({ door: await askDoor(eventId), online: true, signedOut: false });
-        await refreshList();
+        await list.refresh(state.door);
       } catch (error) {
         if (isRefusal(error, "SIGN_IN_FIRST")) change({ online: true, signedOut: true });
         else if (isAway(error)) change({ online: false });
@@ -179,14 +139,14 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   }
 
   const asking = setInterval(() => {
-    const isQuiet = state.online && entries.length === 0;
-    if (!isQuiet || Date.now() - (state.listAt ?? 0) > listEveryMs) void refresh();
+    const isQuiet = state.online && entries.isEmpty();
+    if (!isQuiet || list.isOld()) void refresh();
   }, everyMs);
   const back = () => void refresh();
   const gone = () => change({ online: false });
   window.addEventListener("online", back);
   window.addEventListener("offline", gone);
-  void takeEntries().then(refresh);
+  void entries.take().then(refresh);
 
   return {
     read: () => state,

@@ -11,7 +11,7 @@ type Sold = {
 };
 
 /** Puts tickets of an event on sale, all of one shared capacity where there is a pool; gives the ids of the types. */
-export async function sell(
+export async function putTypesOnSale(
   { services: { db } }: TestApp,
   eventId: string,
   { types = [{}], pool, sale = {} }: Sold = {},

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { lockOwnOrder, type Asked } from "../orders/access.ts";
+import type { Services } from "../services.ts";
+import { settle } from "./settle.ts";
+import { payments } from "./tables.ts";
+
+export const slowQueue = "slow-test-payment";
+
+type Outcome = "pay" | "decline" | "slow" | "abandon";
+
+/** Lets the buyer choose what becomes of a test payment. Where real money moves, there is no such thing. */
+export async function payByTest(
+  services: Services,
+  viewer: Viewer,
+  { as, ...asked }: Asked & { as: Outcome },
+): Promise<void> {
+  const { db, jobs, stripe } = services;
+  if (stripe) refuse("NOT_FOUND");
+  const [found] = await db.select().from(payments).where(eq(payments.id, asked.id));
+  if (found?.provider !== "test") refuse("NOT_FOUND");
+  const { id, orderId } = found;
+  await db.transaction(async (tx) => {
+    await lockOwnOrder(tx, viewer, { id: orderId, key: asked.key });
+    if (as === "pay") return;
+    if (as === "slow") return jobs.send(slowQueue, { id }, tx);
+    await tx
+      .update(payments)
+      .set({ state: as === "decline" ? "failed" : "expired" })
+      .where(and(eq(payments.id, id), inArray(payments.state, ["started"])));
+  });
+  if (as === "pay") await settle(services, { paymentId: id, intentId: null });
+}
+
+/** The money comes while the buyer looks at something else, as with a slow bank. */
+export async function paySlowly(services: Services, { id }: { id: string }): Promise<void> {
+  await wait(4_000);
+  await settle(services, { paymentId: id, intentId: null });
+}

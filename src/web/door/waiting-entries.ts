@@ -1,0 +1,37 @@
+import type { ScanAnswer } from "../../contract/door.ts";
+import { limits } from "../../contract/limits.ts";
+import { sendEntries } from "./ask-door.ts";
+import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";
+
+type Told = (sent: Entry[], answers: ScanAnswer[]) => void;
+
+/** Whom a phone let in alone: they wait in the browser until the server has them. */
+export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) => void) {
+  let entries: Entry[] = [];
+
+  async function take() {
+    entries = await listEntries(eventId);
+    changed(entries.toReversed());
+  }
+
+  return {
+    take,
+    isEmpty: () => entries.length === 0,
+    /** Since when each of their tickets is in. */
+    inside: () => new Map(entries.map((entry) => [entry.hash, entry.at])),
+    async keep(entry: Entry) {
+      await keepEntry(entry);
+      await take();
+    },
+    /** Brings the server all of them, some at a time; `told` hears what became of these before they are dropped. */
+    async send(told: Told) {
+      while (entries.length > 0) {
+        const sent = entries.slice(0, limits.sale.scansAtOnce);
+        const answers = await sendEntries(eventId, sent);
+        told(sent, answers);
+        await dropEntries(sent.map(({ id }) => id));
+        await take();
+      }
+    },
+  };
+}
