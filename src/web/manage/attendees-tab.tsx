@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { EventPage } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
@@ -15,7 +16,7 @@ import { count } from "./report-words.ts";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
-  { view: "in", label: "Checked in" },
+  { view: "in", label: ticketWords.in },
   { view: "not-in", label: "Not in" },
   { view: "ended", label: "Refunds" },
 ];

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/attendees.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { count, share, sourceNames } from "./report-words.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
@@ -34,7 +35,7 @@ export function Ways({ report }: { report: EventReport }) {
                 Coming
               </th>
               <th scope="col" className="r">
-                Checked in
+                {ticketWords.in}
               </th>
             </tr>
           </thead>

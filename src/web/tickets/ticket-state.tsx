@@ -1,3 +1,4 @@
+import { ticketWords } from "../../contract/ticket-words.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { Note } from "../ui/note.tsx";
 
@@ -30,11 +31,11 @@ function wordsOf(ticket: TicketPage) {
       minute: "2-digit",
       timeZone: event.zone,
     });
-    return { tone: "ok", says: `Let in at ${at}. Enjoy the night.` } as const;
+    return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
   if (returningSince) {
-    const says = "Offered to the waitlist. It admits you until somebody has bought it.";
+    const says = `${ticketWords.returning}. It admits you until somebody has bought it.`;
     return { tone: "info", says } as const;
   }
   return undefined;

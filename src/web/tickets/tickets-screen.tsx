@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ScanLine } from "lucide-react";
 import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
@@ -14,7 +15,6 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
-import { endedWords } from "./ended-words.ts";
 import { keepOnly } from "./kept-tickets.ts";
 import { myTicketsQuery, type When } from "./queries.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
@@ -120,10 +120,10 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
         <p className="sm mut mt2">{whenAndWhere(event)}</p>
         <p className="sm mut">{[typeName, holderName, code].filter(Boolean).join(" · ")}</p>
         <div className="row row-w">
-          {ended && <Badge tone="bad">{endedWords[ended]}</Badge>}
-          {event.cancelled && !ended && <Badge tone="bad">Cancelled</Badge>}
-          {ticket.inAt && <Badge>Let in</Badge>}
-          {ticket.returningSince && <Badge>Offered to the waitlist</Badge>}
+          {ended && <Badge tone="bad">{ticketWords[ended]}</Badge>}
+          {event.cancelled && !ended && <Badge tone="bad">{ticketWords.cancelled}</Badge>}
+          {ticket.inAt && <Badge>{ticketWords.in}</Badge>}
+          {ticket.returningSince && <Badge>{ticketWords.returning}</Badge>}
         </div>
       </div>
     </Ticket>
