@@ -59,7 +59,7 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
         {face}
         <div className="grow">
           <b>{shown}</b>
-          <span>{email ?? "Guest"}</span>
+          <span>{email || "Guest"}</span>
         </div>
       </div>
     );
@@ -69,7 +69,7 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
       {face}
       <div className="grow">
         <b>{shown}</b>
-        <span>@{person.username}</span>
+        <span>{person.username ? `@${person.username}` : "Guest"}</span>
       </div>
     </Link>
   );
