@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Attendee } from "../../contract/attendees.ts";
 import type { EventPage } from "../../contract/events.ts";
 import { ticketWords } from "../../contract/ticket-words.ts";
-import { cardTime } from "../lib/event-time.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { AttendeeMenu } from "./attendee-menu.tsx";
@@ -37,11 +37,7 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
         <Badge tone={tones[state]}>{ticketWords[state]}</Badge>
       </td>
       <td className="r num">
-        {inAt ? (
-          cardTime({ startsAt: inAt, endsAt: null, zone, allDay: false })
-        ) : (
-          <span className="dim">not yet</span>
-        )}
+        {inAt ? clockTime(inAt, zone) : <span className="dim">not yet</span>}
       </td>
       <td className="r">
         <AttendeeMenu event={event} attendee={attendee} />

@@ -1,5 +1,6 @@
 import { ticketWords } from "../../contract/ticket-words.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Note } from "../ui/note.tsx";
 
 const sentences = {
@@ -26,11 +27,7 @@ function wordsOf(ticket: TicketPage) {
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
-    const at = new Date(inAt).toLocaleTimeString("en-GB", {
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZone: event.zone,
-    });
+    const at = clockTime(inAt, event.zone);
     return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
