@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/attendees.ts";
-import { exponentOf } from "../../contract/money.ts";
+import { plainMoney } from "../../contract/money.ts";
 import { ticketWords } from "../../contract/ticket-words.ts";
 import { readSeatAt, type Seat } from "../events/seat.ts";
 import { csvRow } from "../lib/csv.ts";
@@ -52,7 +52,7 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
     one.reference ?? "",
     one.people,
     ticketWords[one.state],
-    one.currency === null ? "" : one.paidMinor / 10 ** exponentOf(one.currency),
+    one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
     one.currency ?? "",
     momentOf(one.time, zone),
     one.inAt === null ? "" : momentOf(one.inAt, zone),
