@@ -19,9 +19,10 @@ test("free is said, where something is and where everything is; what is not know
   expect(priceWords({ free: false, price: null })).toBe("");
 });
 
+const of = (kind: "free" | "paid" | "pay-what-you-want", priceMinor: number, minimumMinor = 0) =>
+  typePrice({ kind, priceMinor, minimumMinor }, "USD");
+
 test("a ticket says its price, or the least that one gives for it", () => {
-  const of = (kind: "free" | "paid" | "pay-what-you-want", priceMinor: number, minimumMinor = 0) =>
-    typePrice({ kind, priceMinor, minimumMinor }, "USD");
   expect([of("paid", 1_200), of("paid", 0), of("free", 0)]).toEqual(["$12", "Free", "Free"]);
   expect(of("pay-what-you-want", 1_000, 300)).toBe("From $3");
   expect(of("pay-what-you-want", 1_000)).toBe("Pay what you want");

@@ -4,15 +4,14 @@ import { ScanLine } from "lucide-react";
 import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets.ts";
 import { ticketWords } from "../../contract/ticket-words.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { keepOnly } from "./kept-tickets.ts";
@@ -62,37 +61,20 @@ function TicketList({ when }: { when: When }) {
   useEffect(() => {
     if (hasAll) keepOnly(owner, ids.split(" "));
   }, [hasAll, owner, ids]);
-  if (list.isPending)
-    return (
-      <Loading says="Loading tickets">
-        <PersonSkeleton />
-      </Loading>
-    );
-  if (list.isLoadingError)
-    return (
-      <ErrorState message="Your tickets did not load." onRetry={() => void list.refetch()}>
-        {sentenceOf(list.error)}
-      </ErrorState>
-    );
   const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (tickets.length === 0) return <NoTickets when={when} />;
   return (
-    <>
+    <Paged
+      list={list}
+      things="tickets"
+      isEmpty={tickets.length === 0}
+      empty={<NoTickets when={when} />}
+    >
       <div className="tickets-list mt4">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />
         ))}
       </div>
-      {list.hasNextPage && (
-        <Button
-          className="mt4"
-          busy={list.isFetchingNextPage && "Loading"}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more<span className="vh"> tickets</span>
-        </Button>
-      )}
-    </>
+    </Paged>
   );
 }
 
