@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { attendeeGroups } from "../../contract/limits.ts";
 import { rsvps } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
-import { orders, ticketWaits } from "../orders/tables.ts";
+import { ticketWaits } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
@@ -68,10 +68,10 @@ function reached({ eventId, group, sender }: Asked): SQL {
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
     union all
-    select lower(coalesce(nullif(t.holder_email, ''), o.email)), null,
-        jsonb_build_object('id', t.id, 'revision', t.revision)
-      from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and t.holder_id is null and ${tickedIn[group]}
+    select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
+      from ${tickets} as t ${joinEntry}
+      where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
+        and t.holder_email <> '' and ${tickedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
       where r.event_id = ${eventId} and not r.by_ticket and ${answered[group]} and ${isReachable}

@@ -79,6 +79,8 @@ function refusedNow(
   if (facts && facts.eventId !== event.id) return "wrong-event";
   if (!ticket) return "not-found";
   if (facts && facts.revision !== ticket.revision) return "not-valid";
+  // What is typed says nothing of its holder: once a ticket was handed on, only its new QR or a name lets in.
+  if (typeof shown === "object" && "reference" in shown && ticket.revision > 1) return "not-valid";
   return refusedAs(event, ticket, at)?.result;
 }
 

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { v5 } from "uuid";
-import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { ticketKey } from "../tickets/gate.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -40,8 +39,7 @@ export async function tellGuests(
 /** With a cancelled event its tickets may have ended already. */
 function guestsOf(eventId: string, after: string) {
   return sql`select distinct on (email) email, id, revision from (
-      select lower(coalesce(nullif(t.holder_email, ''), o.email)) as email, t.id, t.revision
-      from ${tickets} as t join ${orders} as o on o.id = t.order_id
-      where t.event_id = ${eventId} and t.holder_id is null and coalesce(t.ended, 'cancelled') = 'cancelled'
+      select lower(t.holder_email) as email, t.id, t.revision from ${tickets} as t
+      where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> '' and coalesce(t.ended, 'cancelled') = 'cancelled'
     ) as guests where email > ${after} order by email, id limit ${atOnce}`;
 }

@@ -24,6 +24,8 @@ export async function openOrder(
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) refuse("NOT_FOUND");
   if (viewer && order.buyerId === viewer.id) return order;
+  // Once it is in somebody's account, the guest's letter opens it no more.
+  if (order.buyerId !== null) refuse("NOT_FOUND");
   if (!opensWith(await getTicketKeys(db), `order:${id}`, key)) refuse("NOT_FOUND");
   return order;
 }

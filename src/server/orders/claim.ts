@@ -6,6 +6,7 @@ import type { Person } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
+import { sendTickets } from "../tickets/send-tickets.ts";
 import { type OrderRow } from "./access.ts";
 import { orders } from "./tables.ts";
 
@@ -21,9 +22,16 @@ export async function claimOrder(
     if (!event || !order) refuse("NOT_FOUND");
     if (order.buyerId === person.id) return [];
     if (order.buyerId !== null) refuse("LINK_EXPIRED");
-    await tx.update(orders).set({ buyerId: person.id }).where(eq(orders.id, id));
-    const given = await giveToBuyer(tx, id, person.id);
-    return given > 0 ? goByTicket(tx, event, person.id, order) : [];
+    // Somebody else's account: the codes in the guest's letter end, and new ones go to whom they are now.
+    const isSame = order.email.toLowerCase() === person.email.toLowerCase();
+    const given = await giveToBuyer(tx, order, { personId: person.id, isSame });
+    await tx
+      .update(orders)
+      .set({ buyerId: person.id, email: person.email })
+      .where(eq(orders.id, id));
+    if (given === 0) return [];
+    if (!isSame) await sendTickets(services, tx, id);
+    return goByTicket(tx, event, person.id, order);
   });
   services.live.toPerson(person.id, { type: "my-events-changed" });
   await ring(services, told);

@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
-import { promoCodes } from "../sales/tables.ts";
+import { giveUpPromo, takePromoAgain } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end.ts";
 import { issueTickets } from "../tickets/issue.ts";
 import { promisedTo } from "../tickets/resale.ts";
@@ -43,15 +43,28 @@ export async function completeOrder(
   const tickets = await issueTickets(tx, paid!);
   const told = await endWait(tx, event, order);
   if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
+  const replacing = [...tickets];
   const gone = await promisedTo(tx, orderId);
   const { ended: resold, told: alsoTold } = await endTickets(
     tx,
     gone.map(({ id }) => id),
     "resold",
   );
-  for (const ticket of resold) await bookRefund(tx, { tickets: [ticket], reason: "resold" });
+  for (const ticket of resold) {
+    const { paidMinor } = takeReplacement(replacing, ticket.typeId);
+    const amountMinor = Math.min(ticket.paidMinor, paidMinor);
+    await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
+  }
   const sellers = await tellResold(tx, event, resold);
   return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
+}
+
+/** The ticket that takes another's place: its holder gets back no more than what comes in for it. */
+function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
+  const at = replacing.findIndex((ticket) => ticket.typeId === typeId);
+  const [ticket] = replacing.splice(at, 1);
+  if (at < 0 || !ticket) throw new Error(`nothing takes the place of a ticket of ${typeId}`);
+  return ticket;
 }
 
 /** An order that comes too late is served as long as its places, and its promo code, can still be had. */
@@ -60,20 +73,14 @@ async function takesPlacesAgain(
   event: LockedEvent,
   order: typeof orders.$inferSelect,
 ): Promise<boolean> {
+  if (order.promoId && !(await takePromoAgain(tx, order.promoId))) return false;
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id));
   try {
     await takePlaces(tx, event, lines);
+    return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    await giveUpPromo(tx, order.promoId);
+    return false;
   }
-  // A price that was promised is kept, even where its code has found another since.
-  if (order.promoId)
-    await tx
-      .update(promoCodes)
-      .set({
-        used: sql`least(${promoCodes.used} + 1, coalesce(${promoCodes.most}, ${promoCodes.used} + 1))`,
-      })
-      .where(eq(promoCodes.id, order.promoId));
-  return true;
 }

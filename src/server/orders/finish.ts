@@ -46,7 +46,8 @@ export async function confirmFree(services: Services, order: OrderRow): Promise<
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
       const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
-      if (!now || now.state === "cancelled") refuse("HOLD_EXPIRED");
+      // Whatever was true of it when it was made, such as its price and its code, held only as long as its places.
+      if (now?.state !== "held" && now?.state !== "paid") refuse("HOLD_EXPIRED");
       if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
       await refuseUnfilled(tx, now);
       return finishOrder(services, tx, event, order.id);

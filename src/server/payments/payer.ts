@@ -4,6 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { openOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
+import { isStillBuyers } from "../tickets/buyers.ts";
 import type { Ticket } from "../tickets/end.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { opensWith } from "../tickets/link-key.ts";
@@ -40,10 +41,10 @@ export async function ownTicket(
   if (!found) refuse("NOT_FOUND");
   const { ticket, order } = found;
   const isBuyer = viewer !== undefined && order.buyerId === viewer.id;
-  // The key of a ticket opens it as long as it is still the guest's who bought it.
-  const isGuests = ticket.holderId === null && ticket.holderEmail === order.email;
-  const subjects = [`order:${order.id}`, ...(isGuests ? [`ticket:${id}:${ticket.revision}`] : [])];
-  if (!isBuyer && !(await opens(db, subjects, key))) refuse("NOT_FOUND");
+  // A guest's keys open what nobody has taken into an account.
+  const isGuests = order.buyerId === null && isStillBuyers(ticket, order);
+  const subjects = [`order:${order.id}`, `ticket:${id}:${ticket.revision}`];
+  if (!isBuyer && !(isGuests && (await opens(db, subjects, key)))) refuse("NOT_FOUND");
   return { ticket, order: order as OwnOrder };
 }
 

@@ -11,6 +11,7 @@ import type { Viewer } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end.ts";
+import { isStillBuyers } from "../tickets/buyers.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
 import { endForMoney } from "./end-for-money.ts";
@@ -77,12 +78,11 @@ async function givenFor(
   return { amountMinor: refund.amountMinor, currency, paidMinor, by: "policy" };
 }
 
-async function quote(
-  db: Db | Transaction,
-  { id, paidMinor, ended, resaleOrderId }: Ticket,
-  order: OwnOrder,
-): Promise<RefundQuote> {
+async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
+  const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
+  if (!isStillBuyers(ticket, order))
+    refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
   if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
   if (resaleOrderId !== null)
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });

@@ -46,6 +46,21 @@ export async function usePromo(tx: Transaction, eventId: string, typed: string):
   return promo;
 }
 
+/** Takes one use for an order that had given its own back; false: the code is used up. The caller holds the event's lock. */
+export async function takePromoAgain(tx: Transaction, promoId: string): Promise<boolean> {
+  const taken = await tx
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} + 1` })
+    .where(
+      and(
+        eq(promoCodes.id, promoId),
+        or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
+      ),
+    )
+    .returning({ id: promoCodes.id });
+  return taken.length > 0;
+}
+
 /** Gives one use back. The caller holds the event's lock. */
 export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
   if (promoId === null) return;

@@ -4,6 +4,8 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { Ticket } from "./end.ts";
+import { orders } from "../orders/tables.ts";
+import { isStillBuyers } from "./buyers.ts";
 import { getTicketKeys } from "./keys.ts";
 import { linkKey, opensWith } from "./link-key.ts";
 import { tickets } from "./tables.ts";
@@ -64,9 +66,13 @@ async function hold(db: Db | Transaction, viewer: Viewer, { ticket, key }: Found
 /** A guest's order opens the tickets that are still the guest's. */
 async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
-  const isGuests = ticket.holderId === null;
-  if (isGuests && opensWith(keys, `order:${ticket.orderId}`, key)) return "order";
-  return opensWith(keys, subjectOf(ticket), key) && "ticket";
+  if (opensWith(keys, `order:${ticket.orderId}`, key)) {
+    const [order] = await db.select().from(orders).where(eq(orders.id, ticket.orderId));
+    if (order?.buyerId === null && isStillBuyers(ticket, order)) return "order";
+  }
+  // Of whoever has left it is nobody's.
+  const isSomebodys = ticket.holderId !== null || ticket.holderEmail !== "";
+  return isSomebodys && opensWith(keys, subjectOf(ticket), key) && "ticket";
 }
 
 function subjectOf({ id, revision }: Pick<Ticket, "id" | "revision">): string {

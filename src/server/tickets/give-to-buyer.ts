@@ -1,17 +1,37 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { tickets } from "./tables.ts";
+import { tickets, ticketTransfers } from "./tables.ts";
 
-/** Puts the tickets of a guest's order that nobody else holds into an account; gives how many. The caller holds the event's lock. */
+type Order = { id: string; email: string };
+/** `isSame`: the account has the guest's own address, so that what the guest holds goes on admitting. */
+type Claim = { personId: string; isSame: boolean };
+
+/** Puts the tickets of a guest's order that are still the guest's into an account; gives how many. The caller holds the event's lock. */
 export async function giveToBuyer(
   tx: Transaction,
-  orderId: string,
-  personId: string,
+  { id, email }: Order,
+  { personId, isSame }: Claim,
 ): Promise<number> {
   const given = await tx
     .update(tickets)
-    .set({ holderId: personId, holderEmail: "" })
-    .where(and(eq(tickets.orderId, orderId), isNull(tickets.holderId), isNull(tickets.ended)))
+    .set({
+      holderId: personId,
+      holderEmail: "",
+      ...(isSame ? {} : { revision: sql`${tickets.revision} + 1` }),
+    })
+    .where(
+      and(
+        eq(tickets.orderId, id),
+        eq(tickets.holderEmail, email),
+        isNull(tickets.holderId),
+        isNull(tickets.ended),
+      ),
+    )
     .returning({ id: tickets.id });
+  const ids = given.map((ticket) => ticket.id);
+  // A link that the guest sent would take them away again.
+  await tx
+    .delete(ticketTransfers)
+    .where(and(inArray(ticketTransfers.ticketId, ids), isNull(ticketTransfers.acceptedAt)));
   return given.length;
 }

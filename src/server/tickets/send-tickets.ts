@@ -7,6 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
+import { isGuests } from "./buyers.ts";
 import { ticketKey } from "./gate.ts";
 import { ticketsLetter } from "./letter.ts";
 import { printAll } from "./print.ts";
@@ -46,7 +47,7 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
   if (!to) return;
   // What was handed on is no longer the buyer's to have.
   const { buyerId } = order;
-  const isTheirs = buyerId === null ? isNull(tickets.holderId) : eq(tickets.holderId, buyerId);
+  const isTheirs = buyerId === null ? isGuests : eq(tickets.holderId, buyerId);
   const rows = await selectTickets(db, undefined)
     .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended), isTheirs))
     .orderBy(asc(tickets.number));

@@ -16,6 +16,7 @@ import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { isStillBuyers } from "./buyers.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 const inAt =
@@ -117,7 +118,8 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
     transfer: isKept,
     return: isKept && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
-    refund: isKept && (order.buyerId === null ? ticket.holderId === null : isBuyer(row, viewer)),
+    refund:
+      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(row, viewer)),
   };
 }
 

@@ -39,7 +39,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
     >
       <p>
         It is offered to the waitlist and still admits you until somebody has bought it.
-        {paidMinor > 0 && ` Then ${sum} goes ${whose}.`}
+        {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
       </p>
     </ConfirmDialog>
   );

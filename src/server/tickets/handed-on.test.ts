@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDoors, qrOf, scan, startNow } from "../door/test-door.ts";
+import { verifyEmail } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { guestOf, letPass, promo, sell, wish } from "../orders/test-sales.ts";
+import { publish } from "../events/test-events.ts";
+import { buyTickets } from "./test-tickets.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ana, ben] = [await app.person("Host"), await app.person("Ana"), await app.person("Ben")];
+  await verifyEmail(app, host);
+});
+afterAll(() => app.close());
+
+test("whoever has handed a ticket on neither comes in by what they remember of it nor gets money for it", async () => {
+  const event = await openDoors(app, host);
+  const asked = { typeId: event.typeId, buyerId: ana.id, name: "Ana" };
+  const [ticket] = await buyTickets(app, event.id, asked);
+  const { url } = (await ana.post(`/tickets/${ticket!.id}/transfer`)).body;
+  await ben.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`);
+
+  expect(await ana.get(`/tickets/${ticket!.id}/refund`)).toRefuseWith("NOT_REFUNDABLE");
+  const again = await ana.post(`/tickets/${ticket!.id}/refund`, { amountMinor: 0 });
+  expect(again).toRefuseWith("NOT_REFUNDABLE");
+
+  await startNow(app, event.id);
+  const typed = await scan(host, event.id, ticket!.code);
+  expect(typed.body).toMatchObject({ result: "not-valid" });
+  const shown = await scan(host, event.id, await qrOf(app, { ...ticket!, revision: 2 }));
+  expect(shown.body).toMatchObject({ result: "admitted" });
+});
+
+test("a free order whose time is over is not confirmed, so that a code for one order makes one", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id);
+  await promo(app, id, { code: "FREE", value: 100, most: 1 });
+  const made = [];
+  for (let at = 0; at < 3; at++) {
+    const guest = guestOf(app);
+    const asked = wish(typeId, 1, 0, { code: "free" });
+    const { body } = await guest.post(`/events/${id}/orders`, asked);
+    const of = (what: string) => `/orders/${body.id}/${what}?key=${body.key}`;
+    const email = `guest${at}@people.example`;
+    await guest.put(of("details"), { name: "Guest", email, holders: [], answers: [] });
+    await letPass(app, body.id);
+    made.push(() => guest.post(of("confirm")));
+  }
+  const [first, second, third] = made;
+  expect(await first!()).toRefuseWith("HOLD_EXPIRED");
+  expect(await second!()).toRefuseWith("HOLD_EXPIRED");
+  // Its time is over by the clock, but nobody has given its places away: it is still what was promised.
+  expect((await third!()).body).toMatchObject({ state: "paid" });
+});
+
+test("who takes a guest's order into an account of another address has it alone", async () => {
+  const { id } = await publish(host);
+  const [typeId = ""] = await sell(app, id, { types: [{ kind: "free" }] });
+  const guest = guestOf(app);
+  const { body: order } = await guest.post(`/events/${id}/orders`, wish(typeId, 1, 0));
+  const at = (what: string) => `/orders/${order.id}${what}?key=${order.key}`;
+  const email = "first.owner@people.example";
+  await guest.put(at("/details"), { name: "First Owner", email, holders: [], answers: [] });
+  const [ticket] = (await guest.post(at("/confirm"))).body.tickets;
+  const qr = (await guest.get(`/tickets/${ticket.id}?key=${order.key}`)).body.qr;
+  const { url } = (await guest.post(`/tickets/${ticket.id}/transfer?key=${order.key}`)).body;
+
+  expect((await ben.post(`/orders/${order.id}/claim`, { key: order.key })).status).toBe(200);
+  expect((await ben.get(`/tickets/${ticket.id}`)).body.qr).not.toBe(qr);
+  for (const gone of [
+    await guest.get(at("")),
+    await guest.get(`/tickets/${ticket.id}?key=${order.key}`),
+    await guest.post(at("/tickets/resend")),
+    await ana.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`),
+  ])
+    expect(gone.status).toBeGreaterThanOrEqual(400);
+});
