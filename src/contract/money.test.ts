@@ -2,7 +2,7 @@ import known from "currency-codes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencies } from "./currencies.ts";
-import { exponentOf, formatMoney, parseMoney } from "./money.ts";
+import { exponentOf, formatMoney, parseMoney, plainMoney, shortMoney } from "./money.ts";
 
 test("every currency of ISO 4217 has its own minor unit", () => {
   // Metals, funds and the test currency are nobody's price.
@@ -23,8 +23,17 @@ test("what is typed and what is shown is one amount", () => {
     fc.property(amount, currency, (minor, code) => {
       const shown = formatMoney(minor, code).replaceAll(/[^\d.]/g, "");
       expect(parseMoney(shown, code)).toBe(minor);
+      expect(parseMoney(plainMoney(minor, code), code)).toBe(minor);
     }),
   );
+});
+
+test("a price without cents is short, in every currency", () => {
+  expect(shortMoney(1_200, "USD")).toBe("$12");
+  expect(shortMoney(1_250, "USD")).toBe("$12.50");
+  expect(shortMoney(1_200, "JPY")).toBe("¥1,200");
+  expect(shortMoney(5_000, "KWD")).toMatch(/^KWD\s5$/);
+  expect([plainMoney(1_250, "USD"), plainMoney(1_200, "JPY")]).toEqual(["12.50", "1200"]);
 });
 
 test("an amount finer than the currency, negative or no number is refused", () => {

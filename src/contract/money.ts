@@ -44,6 +44,17 @@ export function formatMoney(minor: number, currency: string, locale = "en"): str
   }).format(minor / 10 ** digits);
 }
 
+/** A price where there is little room: `$12`, and `$12.50` where there are cents. */
+export function shortMoney(minor: number, currency: string): string {
+  return formatMoney(minor, currency).replace(/\.0+$/, "");
+}
+
+/** An amount as it is typed and as machines read it: `12.50`. */
+export function plainMoney(minor: number, currency: string): string {
+  const digits = exponentOf(currency);
+  return (minor / 10 ** digits).toFixed(digits);
+}
+
 /** What somebody typed, such as `12.50`, in minor units; undefined when it is no amount of this currency. */
 export function parseMoney(typed: string, currency: string): number | undefined {
   const match = /^\s*(\d{1,12})(?:[.,](\d{1,4}))?\s*$/.exec(typed);

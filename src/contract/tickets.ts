@@ -172,7 +172,7 @@ export const returnTicket = operation("anyone", {
   responses: { 200: json(TicketPage) },
 });
 
-export const keepTicket = operation("anyone", {
+export const takeBackTicket = operation("anyone", {
   method: "delete",
   path: "/tickets/{id}/return",
   tags,

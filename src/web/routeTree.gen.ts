@@ -51,7 +51,7 @@ import { Route as AppMemberForYouInterestsRouteImport } from "./routes/_app/_mem
 import { Route as AppMemberMessagesIndexRouteImport } from "./routes/_app/_member/messages.index";
 import { Route as AppMemberMessagesUserIdRouteImport } from "./routes/_app/_member/messages.$userId";
 import { Route as AppMemberMyEventsImportRouteImport } from "./routes/_app/_member/my-events_.import";
-import { Route as AppTicketsClaimKeyRouteImport } from "./routes/_app/tickets.claim.$key";
+import { Route as AppTicketsTransferKeyRouteImport } from "./routes/_app/tickets.transfer.$key";
 import { Route as AppMemberEventsSlugEditRouteImport } from "./routes/_app/_member/events.$slug_.edit";
 import { Route as AppMemberEventsSlugManageRouteImport } from "./routes/_app/_member/events.$slug_.manage";
 
@@ -266,9 +266,9 @@ const AppMemberMyEventsImportRoute = AppMemberMyEventsImportRouteImport.update({
   path: "/my-events/import",
   getParentRoute: () => AppMemberRoute,
 } as any);
-const AppTicketsClaimKeyRoute = AppTicketsClaimKeyRouteImport.update({
-  id: "/tickets/claim/$key",
-  path: "/tickets/claim/$key",
+const AppTicketsTransferKeyRoute = AppTicketsTransferKeyRouteImport.update({
+  id: "/tickets/transfer/$key",
+  path: "/tickets/transfer/$key",
   getParentRoute: () => AppRoute,
 } as any);
 const AppMemberEventsSlugEditRoute = AppMemberEventsSlugEditRouteImport.update({
@@ -323,7 +323,7 @@ export interface FileRoutesByFullPath {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
-  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
+  "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/messages/": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
@@ -367,7 +367,7 @@ export interface FileRoutesByTo {
   "/for-you/interests": typeof AppMemberForYouInterestsRoute;
   "/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/my-events/import": typeof AppMemberMyEventsImportRoute;
-  "/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
+  "/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/messages": typeof AppMemberMessagesIndexRoute;
   "/events/$slug/edit": typeof AppMemberEventsSlugEditRoute;
   "/events/$slug/manage": typeof AppMemberEventsSlugManageRoute;
@@ -415,7 +415,7 @@ export interface FileRoutesById {
   "/_app/_member/for-you_/interests": typeof AppMemberForYouInterestsRoute;
   "/_app/_member/messages/$userId": typeof AppMemberMessagesUserIdRoute;
   "/_app/_member/my-events_/import": typeof AppMemberMyEventsImportRoute;
-  "/_app/tickets/claim/$key": typeof AppTicketsClaimKeyRoute;
+  "/_app/tickets/transfer/$key": typeof AppTicketsTransferKeyRoute;
   "/_app/_member/messages/": typeof AppMemberMessagesIndexRoute;
   "/_app/_member/events/$slug_/edit": typeof AppMemberEventsSlugEditRoute;
   "/_app/_member/events/$slug_/manage": typeof AppMemberEventsSlugManageRoute;
@@ -462,7 +462,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
-    | "/tickets/claim/$key"
+    | "/tickets/transfer/$key"
     | "/messages/"
     | "/events/$slug/edit"
     | "/events/$slug/manage";
@@ -506,7 +506,7 @@ export interface FileRouteTypes {
     | "/for-you/interests"
     | "/messages/$userId"
     | "/my-events/import"
-    | "/tickets/claim/$key"
+    | "/tickets/transfer/$key"
     | "/messages"
     | "/events/$slug/edit"
     | "/events/$slug/manage";
@@ -553,7 +553,7 @@ export interface FileRouteTypes {
     | "/_app/_member/for-you_/interests"
     | "/_app/_member/messages/$userId"
     | "/_app/_member/my-events_/import"
-    | "/_app/tickets/claim/$key"
+    | "/_app/tickets/transfer/$key"
     | "/_app/_member/messages/"
     | "/_app/_member/events/$slug_/edit"
     | "/_app/_member/events/$slug_/manage";
@@ -876,11 +876,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMemberMyEventsImportRouteImport;
       parentRoute: typeof AppMemberRoute;
     };
-    "/_app/tickets/claim/$key": {
-      id: "/_app/tickets/claim/$key";
-      path: "/tickets/claim/$key";
-      fullPath: "/tickets/claim/$key";
-      preLoaderRoute: typeof AppTicketsClaimKeyRouteImport;
+    "/_app/tickets/transfer/$key": {
+      id: "/_app/tickets/transfer/$key";
+      path: "/tickets/transfer/$key";
+      fullPath: "/tickets/transfer/$key";
+      preLoaderRoute: typeof AppTicketsTransferKeyRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/_member/events/$slug_/edit": {
@@ -965,7 +965,7 @@ interface AppRouteChildren {
   AppPostsPostIdRoute: typeof AppPostsPostIdRoute;
   AppProfileUserIdRoute: typeof AppProfileUserIdRoute;
   AppTicketsTicketIdRoute: typeof AppTicketsTicketIdRoute;
-  AppTicketsClaimKeyRoute: typeof AppTicketsClaimKeyRoute;
+  AppTicketsTransferKeyRoute: typeof AppTicketsTransferKeyRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -976,7 +976,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPostsPostIdRoute: AppPostsPostIdRoute,
   AppProfileUserIdRoute: AppProfileUserIdRoute,
   AppTicketsTicketIdRoute: AppTicketsTicketIdRoute,
-  AppTicketsClaimKeyRoute: AppTicketsClaimKeyRoute,
+  AppTicketsTransferKeyRoute: AppTicketsTransferKeyRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

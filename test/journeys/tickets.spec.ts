@@ -37,7 +37,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
   await ana.getByRole("button", { name: "Send to a friend" }).click();
   await ana.getByRole("button", { name: "Make a link" }).click();
-  const link = await ana.getByText(/\/tickets\/claim\//).textContent();
+  const link = await ana.getByText(/\/tickets\/transfer\//).textContent();
   await inspect(ana, "a link that hands a ticket on");
   const ben = await joins(browser, world.url, "Ben Holt");
   await ben.goto(link ?? "");

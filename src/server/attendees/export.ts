@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/attendees.ts";
-import { exponentOf } from "../../contract/money.ts";
+import { plainMoney } from "../../contract/money.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { readSeatAt, type Seat } from "../events/seat.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database.ts";
@@ -11,16 +12,6 @@ import { eventSales } from "../sales/tables.ts";
 import { readAttendees } from "./list.ts";
 
 const rowsAtOnce = 500;
-
-const stateWords: Record<Attendee["state"], string> = {
-  going: "Going",
-  in: "Checked in",
-  returning: "Offered for resale",
-  "line-up": "Line-up",
-  refunded: "Refunded",
-  resold: "Sold on",
-  cancelled: "Cancelled",
-};
 
 /** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
 export async function exportAttendees(db: Db, person: Person, id: string) {
@@ -60,8 +51,8 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
     one.type ?? "",
     one.reference ?? "",
     one.people,
-    stateWords[one.state],
-    one.currency === null ? "" : one.paidMinor / 10 ** exponentOf(one.currency),
+    ticketWords[one.state],
+    one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
     one.currency ?? "",
     momentOf(one.time, zone),
     one.inAt === null ? "" : momentOf(one.inAt, zone),

@@ -29,7 +29,7 @@ export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Retu
 }
 
 /** Takes a ticket back from the waitlist, unless somebody is about to buy it. */
-export function keepTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
+export function takeBackTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
   return db.transaction(async (tx) => {
     const held = await lockTicketAt(tx, viewer, asked);
     if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was sold on." });

@@ -5,7 +5,7 @@ import { callerOf, type Env, routes, signedIn } from "../lib/routes.ts";
 import { ring } from "../notifications/ring.ts";
 import { getTicketCalendar, printTicket } from "./print.ts";
 import { resendTickets } from "./resend.ts";
-import { keepTicket, returnTicket } from "./return.ts";
+import { takeBackTicket, returnTicket } from "./return.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
 
@@ -57,7 +57,7 @@ export const tickets = routes()
     const { db, config } = c.var.services;
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const { key, expiresAt } = await startTransfer(db, c.get("person"), asked);
-    return c.json({ url: `${config.publicUrl}/tickets/claim/${key}`, expiresAt }, 201);
+    return c.json({ url: `${config.publicUrl}/tickets/transfer/${key}`, expiresAt }, 201);
   })
   .openapi(contract.cancelTransfer, async (c) => {
     await takeWrite(c);
@@ -89,10 +89,10 @@ export const tickets = routes()
     await ring(services, told);
     return c.json(ticket, 200);
   })
-  .openapi(contract.keepTicket, async (c) => {
+  .openapi(contract.takeBackTicket, async (c) => {
     await takeWrite(c);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await keepTicket(c.var.services.db, c.get("person"), asked), 200);
+    return c.json(await takeBackTicket(c.var.services.db, c.get("person"), asked), 200);
   })
   .openapi(contract.resendTickets, async (c) => {
     await takeWrite(c);

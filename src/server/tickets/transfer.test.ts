@@ -26,7 +26,7 @@ async function bought(more: { quantity?: number } = {}) {
 async function linkOf(who: TestPerson, id: string): Promise<string> {
   const { status, body } = await who.post(`/tickets/${id}/transfer`);
   expect(status).toBe(201);
-  return body.url.replace("http://localhost:3000/tickets/claim/", "");
+  return body.url.replace("http://localhost:3000/tickets/transfer/", "");
 }
 const answerTo = async (who: TestPerson, { slug }: { slug: string }) =>
   (await who.get(`/events/${slug}`)).body.myAnswer;

@@ -4,7 +4,6 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { reportsQuery, suspensionsQuery } from "./queries.ts";
 import { ReportRow } from "./report-row.tsx";
 import { SuspensionRow } from "./suspension-row.tsx";
-import "../event-editor/event-editor.css";
 
 /** What people have reported, and who is shut out. */
 export function AdministrationScreen() {

@@ -1,9 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
-import { sentenceOf } from "./refusal.ts";
+import { Paged } from "./paged.tsx";
 
 interface ListSectionProps {
   title: string;
@@ -18,7 +15,7 @@ interface ListSectionProps {
   children: ReactNode[];
 }
 
-/** A headed list that is asked for page by page, with all that can happen to it. */
+/** A headed list that is asked for page by page, one a row. */
 export function ListSection(props: ListSectionProps) {
   const { title, level = 2, things, list, empty, className, children } = props;
   const Heading = `h${level}` as const;
@@ -27,26 +24,14 @@ export function ListSection(props: ListSectionProps) {
       <div className="sec-h">
         <Heading>{title}</Heading>
       </div>
-      {list.isPending && (
-        <Loading says={`Loading ${things}`}>
-          <PersonSkeleton />
-        </Loading>
-      )}
-      {list.isLoadingError && (
-        <ErrorState message={`The ${things} did not load.`} onRetry={() => void list.refetch()}>
-          {sentenceOf(list.error)}
-        </ErrorState>
-      )}
-      {list.isSuccess && children.length === 0 && empty && <p className="mut">{empty}</p>}
-      <ul className={props.listClassName ?? "ee-people"}>{children}</ul>
-      {list.hasNextPage && (
-        <Button
-          busy={list.isFetchingNextPage && "Loading"}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more<span className="vh"> {things}</span>
-        </Button>
-      )}
+      <Paged
+        list={list}
+        things={things}
+        isEmpty={children.length === 0}
+        empty={empty && <p className="mut">{empty}</p>}
+      >
+        <ul className={props.listClassName ?? "list-rows"}>{children}</ul>
+      </Paged>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { EventPage } from "../../contract/events.ts";
 import { formatMoney } from "../../contract/money.ts";
 import type { Offer } from "../../contract/sales.ts";
+import { priceWords } from "../events/price-words.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { useChoice } from "./kept-choice.ts";
-import { shortMoney } from "./money-words.ts";
 import { chosenLines, totalOf } from "./price.ts";
 
 type BuyBarProps = {
@@ -23,7 +23,7 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   return (
     <section className="buybar" aria-label="Chosen tickets">
       <div className="grow">
-        <b className="d d-md num">{lines.length > 0 ? total : cheapest(event)}</b>
+        <b className="d d-md num">{lines.length > 0 ? total : priceOf(event)}</b>
         {lines.length > 0 && <span className="sm mut"> · {inWords(lines)}</span>}
       </div>
       {isReady ? (
@@ -46,11 +46,7 @@ function inWords(lines: ReturnType<typeof chosenLines>): string {
   return `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} tickets`;
 }
 
-/** "From $9", of what anybody may buy. */
-function cheapest({ price }: EventPage): string {
-  if (!price) return "";
-  const from = price.fromMinor === 0 ? "Free" : shortMoney(price.fromMinor, price.currency);
-  return price.toMinor > price.fromMinor
-    ? `From ${from.toLowerCase() === "free" ? "free" : from}`
-    : from;
+/** What the cards say, as the beginning of a line. */
+function priceOf(event: EventPage): string {
+  return priceWords(event).replace(/^f/, "F");
 }

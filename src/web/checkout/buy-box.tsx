@@ -6,7 +6,7 @@ import { Note } from "../ui/note.tsx";
 import { BoxPromo } from "./box-promo.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { useChoice } from "./kept-choice.ts";
-import { PaymentNote } from "./payment-note.tsx";
+import { PaymentNote } from "../payments/payment-note.tsx";
 import { policyWords } from "./policy-words.ts";
 import { chosenLines, totalOf, unitOf } from "./price.ts";
 import { mostWords } from "./sale-words.ts";

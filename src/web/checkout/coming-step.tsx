@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -5,6 +6,8 @@ import type { StepProps } from "./step-props.ts";
 
 /** Who comes on each ticket; the names may follow later. */
 export function ComingStep({ order, form: { details, change }, isGuest }: StepProps) {
+  // Followers who are no friends see only what everyone sees; unticked, it is as narrow as it was.
+  const [before] = useState(details.seenBy === "everyone" ? "organizers" : details.seenBy);
   const types = order.lines.flatMap(({ name, quantity }) =>
     Array.from({ length: quantity }, () => name),
   );
@@ -35,8 +38,8 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
         <Checkbox
           className="mt3"
           label="Tell people who follow me that I am going"
-          checked={details.seenBy !== "organizers"}
-          onChange={({ target }) => change({ seenBy: target.checked ? "friends" : "organizers" })}
+          checked={details.seenBy === "everyone"}
+          onChange={({ target }) => change({ seenBy: target.checked ? "everyone" : before })}
         />
       )}
     </section>

@@ -4,6 +4,7 @@ import { Ticket } from "lucide-react";
 import { useEffect } from "react";
 import { formatMoney } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -15,8 +16,6 @@ import { forgetChoice } from "./kept-choice.ts";
 import { orderQuery, readOrder } from "./queries.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
-
-const endedWords = { refunded: "Refunded", resold: "Sold again", cancelled: "Cancelled" } as const;
 
 /** The tickets are there. */
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
@@ -50,7 +49,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               <b>{typeName}</b>
               {holderName && `, ${holderName}`}
             </span>
-            {ended && <Badge>{endedWords[ended]}</Badge>}
+            {ended && <Badge>{ticketWords[ended]}</Badge>}
             {order.guest && !ended ? (
               <Link
                 className="link num"

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { EventCover } from "../events/event-cover.tsx";
-import { cardTime } from "../lib/event-time.ts";
-import { dateParts } from "../lib/date-parts.ts";
+import { placeWords } from "../feed/event-words.ts";
+import { shortTime } from "../lib/event-time.ts";
 import { PromoField } from "./promo-field.tsx";
 import { orderQuery, readOrder } from "./queries.ts";
 import { SumLines } from "./sum-lines.tsx";
@@ -20,7 +20,6 @@ export function OrderSummary({
   isFixed?: boolean;
 }) {
   const { event } = order;
-  const where = [event.venue, event.city].filter(Boolean).join(", ");
   return (
     <aside aria-label="Your order">
       <div className="buy">
@@ -31,9 +30,9 @@ export function OrderSummary({
           <div>
             <h2 className="d-sm">{event.title}</h2>
             <p className="sm mut mt2">
-              {whenWords(event)}
+              {shortTime(event)}
               <br />
-              {where || "Online"}
+              {placeWords(event)}
             </p>
           </div>
         </div>
@@ -58,11 +57,4 @@ function OrderPromo({ order: { id, promoCode }, orderKey }: OrderSummaryProps) {
     onSuccess: (order) => queryClient.setQueryData(orderQuery(id).queryKey, order),
   });
   return <PromoField code={promoCode ?? undefined} apply={apply} />;
-}
-
-/** "Fri 18 Dec, 19:30" */
-function whenWords(event: Order["event"]): string {
-  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
-  const time = cardTime(event);
-  return [`${weekday} ${day} ${month}`, time].filter(Boolean).join(", ");
 }

@@ -28,12 +28,6 @@ export function orderQuery(id: string, key?: string) {
   });
 }
 
-export const paymentsModeQuery = queryOptions({
-  queryKey: ["payments-mode"],
-  queryFn: () => answer(api.payments.mode.$get()),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 /** For which tickets of an event the viewer waits. */
 export function waitsQuery(eventId: string) {
   return queryOptions({

@@ -1,6 +1,5 @@
 import type { OfferType } from "../../contract/sales.ts";
-import { dateParts } from "../lib/date-parts.ts";
-import { cardTime } from "../lib/event-time.ts";
+import { shortTime } from "../lib/event-time.ts";
 
 /** Under a ticket type: how many are left, or when it can be had. */
 export function saleWords(type: OfferType, zone: string): string {
@@ -23,6 +22,5 @@ export function mostWords(types: OfferType[], perOrder: number): string {
 
 /** "Fri 4 Dec, 10:00" on the clock of the place. */
 function moment(at: string, zone: string): string {
-  const { weekday, day, month } = dateParts(at, zone);
-  return `${weekday} ${day} ${month}, ${cardTime({ startsAt: at, endsAt: null, zone, allDay: false })}`;
+  return shortTime({ startsAt: at, endsAt: null, zone, allDay: false });
 }

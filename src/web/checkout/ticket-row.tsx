@@ -1,11 +1,11 @@
 import type { EventPage } from "../../contract/events.ts";
-import { exponentOf, formatMoney } from "../../contract/money.ts";
+import { formatMoney, plainMoney } from "../../contract/money.ts";
 import type { Offer, OfferType } from "../../contract/sales.ts";
+import { typePrice } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { classes } from "../ui/classes.ts";
 import { TextInput } from "../ui/field.tsx";
 import { keepChoice, useChoice } from "./kept-choice.ts";
-import { shortMoney } from "./money-words.ts";
 import { unitOf } from "./price.ts";
 import { saleWords } from "./sale-words.ts";
 import { Stepper } from "./stepper.tsx";
@@ -71,16 +71,8 @@ function roomOf(offer: Offer, { quantities }: ReturnType<typeof useChoice>, type
 }
 
 function PriceOf({ type, currency }: { type: OfferType; currency: string }) {
-  if (type.kind === "pay-what-you-want") {
-    const { minimumMinor } = type;
-    return (
-      <div className="pr tt-p">
-        {minimumMinor > 0 ? `From ${shortMoney(minimumMinor, currency)}` : "Pay what you want"}
-      </div>
-    );
-  }
-  const isFree = type.kind === "free" || type.priceMinor === 0;
-  return <div className="pr num">{isFree ? "Free" : shortMoney(type.priceMinor, currency)}</div>;
+  const look = type.kind === "pay-what-you-want" ? "tt-p" : "num";
+  return <div className={classes("pr", look)}>{typePrice(type, currency)}</div>;
 }
 
 type OwnPriceProps = { event: EventPage; type: OfferType; currency: string };
@@ -95,7 +87,7 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
       label={`What you give for each, in ${currency}`}
       inputMode="decimal"
       autoComplete="off"
-      value={choice.amounts[type.id] ?? plain(type.priceMinor, currency)}
+      value={choice.amounts[type.id] ?? plainMoney(type.priceMinor, currency)}
       onChange={({ target }) =>
         keepChoice(event.id, { amounts: { ...choice.amounts, [type.id]: target.value } })
       }
@@ -105,10 +97,4 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
       help={type.minimumMinor > 0 && `At least ${least}.`}
     />
   );
-}
-
-/** An amount as it is typed: 12.50 */
-function plain(minor: number, currency: string): string {
-  const digits = exponentOf(currency);
-  return (minor / 10 ** digits).toFixed(digits);
 }

@@ -71,7 +71,7 @@ function OwnWait({ event, type }: TicketWaitProps) {
       <span className="row row-w row-s" role="status">
         You wait for {mine.quantity}, {aheadWords(mine.ahead)}.
         <button type="button" className="link" onClick={() => leave.mutate()}>
-          Leave the waiting list
+          Leave the waitlist
         </button>
       </span>
     );

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLiveHints } from "../app/live.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
@@ -15,7 +16,6 @@ import { NameSearch } from "./name-search.tsx";
 import type { Phone, PhoneState } from "./phone.ts";
 import { ResultNote } from "./result-note.tsx";
 import { signal } from "./signal.ts";
-import { clock } from "./words.ts";
 import { WrongEntries } from "./wrong-entries.tsx";
 
 /** The phone at the door. */
@@ -138,7 +138,7 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
         {online ? "Getting the list for offline." : "No list on this phone."}
       </p>
     );
-  const at = clock(new Date(listAt).toISOString());
+  const at = clockTime(new Date(listAt).toISOString());
   return (
     <p className="sm mut mt3">
       {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}

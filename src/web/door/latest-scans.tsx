@@ -2,13 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { Door, DoorScan } from "../../contract/door.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
-import { clock, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
 
@@ -31,7 +32,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
             <div className="grow">
               {/* A typed code names nobody; the name comes with the answer. */}
               <b>{name || (code.length < 20 ? code : "No name")}</b>
-              <p className="sm mut">{[type, clock(at)].filter(Boolean).join(" · ")}</p>
+              <p className="sm mut">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
             </div>
             <Badge tone="warn">To send</Badge>
           </li>
@@ -71,7 +72,9 @@ function ScanLine({ scan }: { scan: DoorScan }) {
     <div className="grow">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
       {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
-      <p className="sm mut">{[ticket?.type, `${clock(at)}`, where].filter(Boolean).join(" · ")}</p>
+      <p className="sm mut">
+        {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
+      </p>
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { useDeferredValue, useState } from "react";
 import type { FoundTicket } from "../../contract/door.ts";
 import { limits } from "../../contract/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { askNames } from "./ask-door.ts";
-import { clock } from "./words.ts";
 
 type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
 
@@ -70,7 +70,7 @@ function FoundRow({ ticket, busy, onTicket }: RowProps) {
         </p>
       </div>
       {state === "in" ? (
-        <Badge tone="info">In at {since ? clock(since.at) : ""}</Badge>
+        <Badge tone="info">In at {since ? clockTime(since.at) : ""}</Badge>
       ) : state === "being-sold" ? (
         <Badge tone="warn">Being sold</Badge>
       ) : (

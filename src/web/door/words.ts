@@ -1,3 +1,4 @@
+import { clockTime } from "../lib/event-time.ts";
 import type { Shown } from "./phone.ts";
 
 const reasons = {
@@ -27,7 +28,7 @@ export function wordsOf(shown: Omit<Shown, "name" | "type">): { head: string; wh
   const head = heads[shown.result];
   const { since, reason, result } = shown;
   if (result === "already-in" || result === "double")
-    return { head: since ? `Already in at ${clock(since.at)}` : head, why: byWhom(since) };
+    return { head: since ? `Already in at ${clockTime(since.at)}` : head, why: byWhom(since) };
   if (result === "not-valid")
     return { head, why: reason ? reasons[reason] : "It has been given back or cancelled." };
   if (result === "wrong-event") return { head, why: "This ticket is for another event." };
@@ -44,11 +45,4 @@ export function wordsOf(shown: Omit<Shown, "name" | "type">): { head: string; wh
 function byWhom(since: { by: string; gate: string } | null): string {
   const parts = [since?.by && `by ${since.by}`, since?.gate].filter(Boolean);
   return parts.join(", ");
-}
-
-/** The time of day, as the phone's owner writes it. */
-export function clock(at: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(
-    new Date(at),
-  );
 }

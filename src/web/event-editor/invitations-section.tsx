@@ -43,7 +43,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
       {list.isLoadingError && (
         <ErrorState message="The invitations did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="ee-people mt4">
+      <ul className="list-rows mt4">
         {invitations.map((one) => (
           <li key={one.id} className="row">
             <Icon of={one.path === null ? Mail : Link2} />

@@ -92,7 +92,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
       {list.isLoadingError && (
         <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="ee-people mt4">
+      <ul className="list-rows mt4">
         {people.map((person) => (
           <li key={person.id} className="row">
             <Avatar name={person.name} seed={person.id} size={32} />

@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { placeWords } from "../feed/event-words.ts";
 import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -11,8 +12,8 @@ import { posterSeed } from "./poster-seed.ts";
 /** How the event will stand there, and what is still missing. */
 export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
   const { id, fields, problems, coverUrl } = form;
-  const { title, category, venue, city, online } = fields;
-  const place = [venue, city].filter(Boolean).join(", ") || (online ? "Online" : "No place yet");
+  const { title, category } = fields;
+  const place = placeWords(fields) || "No place yet";
   return (
     <>
       {problems.length > 0 && (

@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events.ts";
-import { exponentOf } from "../../contract/money.ts";
+import { plainMoney } from "../../contract/money.ts";
 import type { Offer, OfferType } from "../../contract/sales.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { offsetTime } from "../lib/offset-time.ts";
@@ -108,13 +108,12 @@ const availability = {
 
 function ticketOffer(type: OfferType, currency: string, { zone }: EventPage, url: string) {
   const { name, kind, priceMinor, minimumMinor, state, opensAt, closesAt } = type;
-  const digits = exponentOf(currency);
   const least = kind === "pay-what-you-want" ? minimumMinor : priceMinor;
   return {
     "@type": "Offer",
     name,
     url,
-    price: (least / 10 ** digits).toFixed(digits),
+    price: plainMoney(least, currency),
     priceCurrency: currency,
     availability: schema(availability[state]),
     validFrom: opensAt ? offsetTime(opensAt, zone) : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceWords } from "./price-words.ts";
+import { priceWords, typePrice } from "./price-words.ts";
 
 const at = (fromMinor: number, toMinor: number, currency = "USD") =>
   priceWords({ free: fromMinor === 0, price: { fromMinor, toMinor, currency } });
@@ -17,4 +17,13 @@ test("free is said, where something is and where everything is; what is not know
   expect(at(0, 2_500)).toBe("Free to $25");
   expect(priceWords({ free: true, price: null })).toBe("Free");
   expect(priceWords({ free: false, price: null })).toBe("");
+});
+
+const of = (kind: "free" | "paid" | "pay-what-you-want", priceMinor: number, minimumMinor = 0) =>
+  typePrice({ kind, priceMinor, minimumMinor }, "USD");
+
+test("a ticket says its price, or the least that one gives for it", () => {
+  expect([of("paid", 1_200), of("paid", 0), of("free", 0)]).toEqual(["$12", "Free", "Free"]);
+  expect(of("pay-what-you-want", 1_000, 300)).toBe("From $3");
+  expect(of("pay-what-you-want", 1_000)).toBe("Pay what you want");
 });

@@ -1,5 +1,6 @@
 import type { EventCard } from "../../contract/events.ts";
-import { shortMoney } from "../checkout/money-words.ts";
+import { shortMoney } from "../../contract/money.ts";
+import type { OfferType } from "../../contract/sales.ts";
 
 /** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
 export function priceWords({ free, price }: Pick<EventCard, "free" | "price">): string {
@@ -9,4 +10,14 @@ export function priceWords({ free, price }: Pick<EventCard, "free" | "price">): 
   if (fromMinor === 0) return `Free to ${shortMoney(toMinor, currency)}`;
   const from = shortMoney(fromMinor, currency);
   return fromMinor === toMinor ? from : `from ${from}`;
+}
+
+/** What one ticket of a type costs: "$12", "Free", "From $3". */
+export function typePrice(
+  { kind, priceMinor, minimumMinor }: Pick<OfferType, "kind" | "priceMinor" | "minimumMinor">,
+  currency: string,
+): string {
+  if (kind === "pay-what-you-want")
+    return minimumMinor > 0 ? `From ${shortMoney(minimumMinor, currency)}` : "Pay what you want";
+  return kind === "free" || priceMinor === 0 ? "Free" : shortMoney(priceMinor, currency);
 }

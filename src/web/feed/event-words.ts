@@ -1,12 +1,16 @@
 import type { EventCard } from "../../contract/events.ts";
 import { cardTime, type When } from "../lib/event-time.ts";
 
-type Place = When & Pick<EventCard, "venue" | "city" | "online">;
+type Place = Pick<EventCard, "venue" | "city" | "online">;
+
+/** "The Old Exchange, Austin", "Online", or nothing where no place is known yet. */
+export function placeWords({ venue, city, online }: Place): string {
+  return [venue, city].filter(Boolean).join(", ") || (online ? "Online" : "");
+}
 
 /** "19:30 · The Old Exchange, Austin": the hour on the door, then where the door is. */
-export function whenAndWhere(event: Place): string {
-  const where = [event.venue, event.city].filter(Boolean).join(", ");
-  return [cardTime(event), where || (event.online ? "Online" : "")].filter(Boolean).join(" · ");
+export function whenAndWhere(event: When & Place): string {
+  return [cardTime(event), placeWords(event)].filter(Boolean).join(" · ");
 }
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { cardTime, isElsewhere, longTime, machineTime, zoneWords } from "./event-time.ts";
+import {
+  cardTime,
+  clockTime,
+  isElsewhere,
+  longTime,
+  machineTime,
+  shortTime,
+  zoneWords,
+} from "./event-time.ts";
 
 const night = {
   startsAt: "2026-12-19T01:30:00.000Z",
@@ -38,6 +46,14 @@ test("whole days are told without the midnight after them", () => {
   expect(cardTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe("");
   expect(cardTime({ ...fair, endsAt: "2027-01-02T00:00:00.000Z" })).toBe("9 Dec to 1 Jan");
   expect(machineTime(fair.startsAt, fair)).toBe("2026-12-09");
+});
+
+test("a short line has the weekday, the day and the clock, and days alone where whole ones are meant", () => {
+  expect(shortTime(night)).toBe("Fri 18 Dec, 19:30");
+  expect(shortTime(fair)).toBe("Wed 9 Dec to Fri 11 Dec");
+  expect(shortTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" })).toBe("Wed 9 Dec");
+  expect(clockTime(night.startsAt, night.zone)).toBe("19:30");
+  expect(clockTime(night.startsAt, "Asia/Tokyo")).toBe("10:30");
 });
 
 test("midnight is 00:00, never 24:00", () => {

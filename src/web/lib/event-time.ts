@@ -1,3 +1,5 @@
+import { deviceZone } from "./viewer-zone.ts";
+
 /** When something is, and the zone of the place where it is. */
 export type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
@@ -47,6 +49,10 @@ function shortDay({ day, month }: Wall): string {
   return `${day} ${months[month - 1]?.slice(0, 3)}`;
 }
 
+function weekdayAnd(wall: Wall): string {
+  return `${days[wall.weekday]?.slice(0, 3)} ${shortDay(wall)}`;
+}
+
 /** "Friday 18 December 2026, 19:30 to 23:00", in the event's own zone. */
 export function longTime(when: When): string {
   const start = wallAt(when.startsAt, when.zone);
@@ -61,6 +67,19 @@ export function longTime(when: When): string {
   const hours = (Date.parse(when.endsAt) - Date.parse(when.startsAt)) / 3_600_000;
   if (isSameDay(start, end) || hours < 12) return `${begins} to ${end.time}`;
   return `${begins} to ${longDay(end)}, ${end.time}`;
+}
+
+/** "19:30": what the clock shows at this moment, at a place or where one is. */
+export function clockTime(at: string, zone = deviceZone()): string {
+  return wallAt(at, zone).time;
+}
+
+/** "Fri 18 Dec, 19:30", or the days where whole ones are meant. */
+export function shortTime(when: When): string {
+  const start = wallAt(when.startsAt, when.zone);
+  if (!when.allDay) return `${weekdayAnd(start)}, ${start.time}`;
+  const end = lastWall(when);
+  return isSameDay(start, end) ? weekdayAnd(start) : `${weekdayAnd(start)} to ${weekdayAnd(end)}`;
 }
 
 /** "19:30", "9 to 11 Dec", or nothing for one whole day: what a card says beside its date. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { EventReport } from "../../contract/attendees.ts";
-import { cardTime } from "../lib/event-time.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count } from "./report-words.ts";
 
@@ -8,8 +8,7 @@ const ArrivalsChart = lazy(async () => ({ default: (await import("./charts.tsx")
 
 /** When they came in, by the quarter of an hour, on the clock of the place. */
 export function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
-  const clock = (at: string) => cardTime({ startsAt: at, endsAt: null, zone, allDay: false });
-  const arrivals = report.arrivals.map(({ at, people }) => ({ time: clock(at), people }));
+  const arrivals = report.arrivals.map(({ at, people }) => ({ time: clockTime(at, zone), people }));
   const top = arrivals.toSorted((one, other) => other.people - one.people)[0];
   if (!top) return null;
   const summary = `Most came from ${top.time}: ${count(top.people)}.`;

@@ -1,19 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import type { Attendee } from "../../contract/attendees.ts";
 import type { EventPage } from "../../contract/events.ts";
-import { cardTime } from "../lib/event-time.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { AttendeeMenu } from "./attendee-menu.tsx";
 
-const states = {
-  going: { tone: "ok", label: "Going" },
-  in: { tone: "info", label: "Checked in" },
-  returning: { tone: "warn", label: "Refund asked" },
-  "line-up": { tone: "bulb", label: "Line-up" },
-  refunded: { tone: "warn", label: "Refunded" },
-  resold: { tone: "plain", label: "Sold on" },
-  cancelled: { tone: "bad", label: "Cancelled" },
+const tones = {
+  going: "ok",
+  in: "info",
+  returning: "warn",
+  "line-up": "bulb",
+  refunded: "warn",
+  resold: "plain",
+  cancelled: "bad",
 } as const;
 
 interface AttendeeRowProps {
@@ -24,24 +25,19 @@ interface AttendeeRowProps {
 export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
   const { zone } = event;
   const { type, reference, people, state, inAt, kind } = attendee;
-  const { tone, label } = states[state];
   const guests = people > 1 ? ` +${people - 1}` : "";
   return (
     <tr>
       <td>
         <Who attendee={attendee} />
       </td>
-      <td>{type ?? (kind === "line-up" ? "Guest list" : `RSVP${guests}`)}</td>
+      <td>{type ?? (kind === "line-up" ? ticketWords["line-up"] : `RSVP${guests}`)}</td>
       <td className="num">{reference ?? <span className="dim">none</span>}</td>
       <td>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tones[state]}>{ticketWords[state]}</Badge>
       </td>
       <td className="r num">
-        {inAt ? (
-          cardTime({ startsAt: inAt, endsAt: null, zone, allDay: false })
-        ) : (
-          <span className="dim">not yet</span>
-        )}
+        {inAt ? clockTime(inAt, zone) : <span className="dim">not yet</span>}
       </td>
       <td className="r">
         <AttendeeMenu event={event} attendee={attendee} />
@@ -59,7 +55,7 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
         {face}
         <div className="grow">
           <b>{shown}</b>
-          <span>{email ?? "Guest"}</span>
+          <span>{email || "Guest"}</span>
         </div>
       </div>
     );
@@ -69,7 +65,7 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
       {face}
       <div className="grow">
         <b>{shown}</b>
-        <span>@{person.username}</span>
+        <span>{person.username ? `@${person.username}` : "Guest"}</span>
       </div>
     </Link>
   );

@@ -3,19 +3,18 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { EventPage } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { Button } from "../ui/button.tsx";
+import { ticketWords } from "../../contract/ticket-words.ts";
+import { Paged } from "../app/paged.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
 import { TextInput } from "../ui/field.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { AttendeeRow } from "./attendee-row.tsx";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-words.ts";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
-  { view: "in", label: "Checked in" },
+  { view: "in", label: ticketWords.in },
   { view: "not-in", label: "Not in" },
   { view: "ended", label: "Refunds" },
 ];
@@ -56,19 +55,12 @@ export function AttendeesTab({ event }: { event: EventPage }) {
           ))}
         </Chips>
       </div>
-      {list.isPending && (
-        <Loading says="Loading the attendees">
-          <PersonSkeleton />
-          <PersonSkeleton />
-        </Loading>
-      )}
-      {list.isError && (
-        <ErrorState message="The attendees did not load." onRetry={() => void list.refetch()}>
-          {sentenceOf(list.error)}
-        </ErrorState>
-      )}
-      {list.isSuccess && rows.length === 0 && <Nobody searching={Boolean(q) || view !== "all"} />}
-      {rows.length > 0 && (
+      <Paged
+        list={list}
+        things="attendees"
+        isEmpty={rows.length === 0}
+        empty={<Nobody searching={Boolean(q) || view !== "all"} />}
+      >
         <table className="tbl mt3" aria-busy={list.isPlaceholderData}>
           <thead>
             <tr>
@@ -90,17 +82,7 @@ export function AttendeesTab({ event }: { event: EventPage }) {
             ))}
           </tbody>
         </table>
-      )}
-      {list.hasNextPage && (
-        <p className="mt3">
-          <Button
-            busy={list.isFetchingNextPage && "Loading"}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more attendees
-          </Button>
-        </p>
-      )}
+      </Paged>
     </section>
   );
 }

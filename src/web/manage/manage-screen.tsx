@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { eventQuery } from "../events/queries.ts";
-import { cardTime } from "../lib/event-time.ts";
-import { dateParts } from "../lib/date-parts.ts";
+import { placeWords } from "../feed/event-words.ts";
+import { shortTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TicketsTab } from "../sales/tickets-tab.tsx";
@@ -42,7 +42,8 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
             </Link>
           </h1>
           <p>
-            {whenAndWhere(event)} · <StateBadge event={event} now={now} />
+            {[shortTime(event), placeWords(event)].filter(Boolean).join(" · ")} ·{" "}
+            <StateBadge event={event} now={now} />
           </p>
         </div>
         <ManageActions event={event} />
@@ -72,14 +73,6 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
       </Tabs>
     </main>
   );
-}
-
-function whenAndWhere(event: EventPage): string {
-  const { weekday, day, month } = dateParts(event.startsAt, event.zone);
-  const time = event.allDay ? "" : cardTime(event);
-  const when = [`${weekday} ${day} ${month}`, time].filter(Boolean).join(", ");
-  const place = [event.venue, event.city].filter(Boolean).join(", ");
-  return [when, place || (event.online && "Online")].filter(Boolean).join(" · ");
 }
 
 function StateBadge({ event, now }: { event: EventPage; now: number }) {

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/attendees.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import { count, share, sourceNames } from "./report-words.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
@@ -34,12 +35,12 @@ export function Ways({ report }: { report: EventReport }) {
                 Coming
               </th>
               <th scope="col" className="r">
-                Checked in
+                {ticketWords.in}
               </th>
             </tr>
           </thead>
           <tbody>
-            <Way name={<b>All</b>} brought={total} ticketed={ticketed} whole={total.views} />
+            <Way name={<b>All</b>} brought={total} ticketed={ticketed} isSum />
             {sources.map(({ source, ...brought }) => (
               <Way key={source} name={sourceNames[source]} brought={brought} ticketed={ticketed} />
             ))}
@@ -65,13 +66,14 @@ export function Ways({ report }: { report: EventReport }) {
   );
 }
 
-type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; whole?: number };
+type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; isSum?: boolean };
 
-function Way({ name, brought, ticketed, whole }: WayProps) {
-  const cell = (number: number) => (
+function Way({ name, brought, ticketed, isSum = false }: WayProps) {
+  // A share stands only under what counts the same as the column before: orders, or people.
+  const cell = (number: number, whole = 0) => (
     <td className="r num">
       {count(number)}
-      {whole ? <span className="dim sm mg-part">{share(number, whole)}</span> : null}
+      {isSum && whole > 0 && <span className="dim sm mg-part">{share(number, whole)}</span>}
     </td>
   );
   return (
@@ -79,9 +81,9 @@ function Way({ name, brought, ticketed, whole }: WayProps) {
       <th scope="row">{name}</th>
       <td className="r num">{count(brought.views)}</td>
       {cell(brought.answers)}
-      {ticketed && cell(brought.paid)}
+      {ticketed && cell(brought.paid, brought.answers)}
       {cell(brought.coming)}
-      {cell(brought.arrived)}
+      {cell(brought.arrived, brought.coming)}
     </tr>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { formatMoney } from "../../contract/money.ts";
 import type { Books, Refund } from "../../contract/payments.ts";
 import { api, done } from "../app/api.ts";
+import { ListSection } from "../app/list-section.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -81,25 +82,20 @@ function Unmatched({ books, sum }: { books: Books; sum: (minor: number) => strin
 function Refunds({ eventId }: { eventId: string }) {
   const query = useInfiniteQuery(refundsQuery(eventId));
   const refunds = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (refunds.length === 0) return null;
   return (
-    <>
-      <h3 className="mt6">Refunds</h3>
-      <ul className="money-list">
-        {refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} eventId={eventId} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          size="small"
-          busy={query.isFetchingNextPage && "Loading"}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
+    <ListSection
+      className="mt6"
+      title="Refunds"
+      level={3}
+      things="refunds"
+      list={query}
+      empty="No money went back."
+      listClassName="money-list"
+    >
+      {refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} eventId={eventId} />
+      ))}
+    </ListSection>
   );
 }
 

@@ -10,6 +10,12 @@ export const payoutsQuery = queryOptions({
   },
 });
 
+export const paymentsModeQuery = queryOptions({
+  queryKey: ["payments-mode"],
+  queryFn: () => answer(api.payments.mode.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export function booksQuery(id: string) {
   return queryOptions({
     queryKey: ["books", id],

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { paymentsModeQuery } from "../checkout/queries.ts";
+import { paymentsModeQuery } from "./queries.ts";
 import { Note } from "../ui/note.tsx";
 
 /** Says that no money moves, on every screen of a checkout where that is so. */

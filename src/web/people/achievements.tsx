@@ -1,12 +1,12 @@
 import type { Profile } from "../../contract/profiles.ts";
 import { Icon } from "../ui/icon.tsx";
 import { iconOf } from "./icon-picker.tsx";
-import { ItemTools, ListSection } from "./item-tools.tsx";
+import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 export function Achievements({ person, editable }: { person: Profile; editable: boolean }) {
   const { achievements } = person;
   return (
-    <ListSection
+    <ItemSection
       title="Achievements"
       section="achievements"
       editable={editable}
@@ -25,6 +25,6 @@ export function Achievements({ person, editable }: { person: Profile; editable: 
           {editable && <ItemTools section="achievements" item={item} name={item.name} />}
         </div>
       ))}
-    </ListSection>
+    </ItemSection>
   );
 }

@@ -10,7 +10,7 @@ import { ItemDialog } from "./item-dialog.tsx";
 import { itemForms, type Section } from "./item-forms.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 
-interface ListSectionProps {
+interface ItemSectionProps {
   title: string;
   section: Section;
   editable: boolean;
@@ -21,7 +21,7 @@ interface ListSectionProps {
 }
 
 /** A list of a profile under its heading; its owner adds to it, others do not see it empty. */
-export function ListSection(props: ListSectionProps) {
+export function ItemSection(props: ItemSectionProps) {
   const { title, section, editable, isEmpty, hint, children } = props;
   const [adding, setAdding] = useState(false);
   if (isEmpty && !editable) return null;

@@ -1,10 +1,10 @@
 import type { Profile } from "../../contract/profiles.ts";
-import { ItemTools, ListSection } from "./item-tools.tsx";
+import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 export function Skills({ person, editable }: { person: Profile; editable: boolean }) {
   const { skills } = person;
   return (
-    <ListSection
+    <ItemSection
       title="Skills"
       section="skills"
       editable={editable}
@@ -19,6 +19,6 @@ export function Skills({ person, editable }: { person: Profile; editable: boolea
           </li>
         ))}
       </ul>
-    </ListSection>
+    </ItemSection>
   );
 }

@@ -2,13 +2,13 @@ import { ArrowUpRight, Camera, Globe, type LucideIcon, Music, Video } from "luci
 import type { Profile } from "../../contract/profiles.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isWebAddress } from "./item-forms.ts";
-import { ItemTools, ListSection } from "./item-tools.tsx";
+import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 export function SocialLinks({ person, editable }: { person: Profile; editable: boolean }) {
   // Looked at again where it becomes a link, whatever the server may have kept.
   const links = person.socialLinks.filter(({ url }) => isWebAddress(url));
   return (
-    <ListSection
+    <ItemSection
       title="Social Links"
       section="social-links"
       editable={editable}
@@ -33,7 +33,7 @@ export function SocialLinks({ person, editable }: { person: Profile; editable: b
           {editable && <ItemTools section="social-links" item={item} name={item.platform} />}
         </div>
       ))}
-    </ListSection>
+    </ItemSection>
   );
 }
 

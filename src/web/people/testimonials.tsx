@@ -1,11 +1,11 @@
 import type { Profile } from "../../contract/profiles.ts";
-import { ItemTools, ListSection } from "./item-tools.tsx";
+import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 /** What others said, as the owner typed it: each says so. */
 export function Testimonials({ person, editable }: { person: Profile; editable: boolean }) {
   const { testimonials } = person;
   return (
-    <ListSection
+    <ItemSection
       title="Testimonials"
       section="testimonials"
       editable={editable}
@@ -29,6 +29,6 @@ export function Testimonials({ person, editable }: { person: Profile; editable: 
           </footer>
         </div>
       ))}
-    </ListSection>
+    </ItemSection>
   );
 }

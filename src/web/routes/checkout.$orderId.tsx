@@ -3,7 +3,8 @@ import { orNotFound } from "../app/or-not-found.ts";
 import { readCheckoutAddress } from "../checkout/checkout-address.ts";
 import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
 import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
-import { orderQuery, paymentsModeQuery } from "../checkout/queries.ts";
+import { orderQuery } from "../checkout/queries.ts";
+import { paymentsModeQuery } from "../payments/queries.ts";
 
 export const Route = createFileRoute("/checkout/$orderId")({
   validateSearch: readCheckoutAddress,

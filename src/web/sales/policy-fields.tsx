@@ -1,20 +1,20 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { limits } from "../../contract/limits.ts";
-import { parseMoney } from "../../contract/money.ts";
+import { parseMoney, plainMoney } from "../../contract/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type Preset, presetNames, presetOf, presets } from "./policy-presets.ts";
-import { problemAt, type SalesForm, typedMoney, wholeNumber } from "./sales-form.ts";
+import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
 /** What buyers get back by themselves; each order keeps the policy that it was made under. */
 export function PolicyFields({ form }: { form: SalesForm }) {
   const { refundPolicy, currency } = form.fields;
   const { tiers, feeMinor } = refundPolicy;
   const [isOwn, setOwn] = useState(presetOf(tiers) === "custom");
-  const [fee, setFee] = useState(typedMoney(feeMinor, currency));
+  const [fee, setFee] = useState(plainMoney(feeMinor, currency));
   const isAmount = parseMoney(fee || "0", currency) !== undefined;
   const write = (more: Partial<typeof refundPolicy>) =>
     form.change({ refundPolicy: { ...refundPolicy, ...more } });

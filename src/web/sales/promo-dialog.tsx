@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { limits } from "../../contract/limits.ts";
-import { parseMoney } from "../../contract/money.ts";
+import { parseMoney, plainMoney } from "../../contract/money.ts";
 import type { Promo, Sales } from "../../contract/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -14,7 +14,7 @@ import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
-import { typedMoney, wholeNumber } from "./sales-form.ts";
+import { wholeNumber } from "./sales-form.ts";
 
 const kinds = [
   { value: "percent", label: "Percent off" },
@@ -36,7 +36,7 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
   const { currency } = sales;
   const [draft, setDraft] = useState(promo);
   const [value, setValue] = useState(
-    promo.kind === "amount" ? typedMoney(promo.value, currency) : String(promo.value),
+    promo.kind === "amount" ? plainMoney(promo.value, currency) : String(promo.value),
   );
   const [wrong, setWrong] = useState<string>();
   const write = (more: Partial<Promo>) => setDraft((now) => ({ ...now, ...more }));

@@ -61,12 +61,6 @@ export function inCurrency(fields: SalesInput, currency: string): Partial<SalesI
   };
 }
 
-/** An amount as a field shows it: "12.50". */
-export function typedMoney(minor: number, currency: string): string {
-  const digits = exponentOf(currency);
-  return (minor / 10 ** digits).toFixed(digits);
-}
-
 /** What stands in a field for a whole number that may be left open. */
 export function wholeNumber(typed: string): number | null {
   const number = Math.floor(Number(typed));

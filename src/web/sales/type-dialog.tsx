@@ -1,19 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { limits } from "../../contract/limits.ts";
-import { parseMoney } from "../../contract/money.ts";
+import { parseMoney, plainMoney } from "../../contract/money.ts";
 import { momentOf, wallTime } from "../lib/wall-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import {
-  problemAt,
-  type SalesForm,
-  type TypeInput,
-  typedMoney,
-  wholeNumber,
-} from "./sales-form.ts";
+import { problemAt, type SalesForm, type TypeInput, wholeNumber } from "./sales-form.ts";
 
 const kinds = [
   { value: "paid", label: "Paid" },
@@ -34,8 +28,8 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
   const { currency, pools } = fields;
   const isNew = fields.types.every(({ id }) => id !== type.id);
   const [draft, setDraft] = useState(type);
-  const [price, setPrice] = useState(isNew ? "" : typedMoney(type.priceMinor, currency));
-  const [least, setLeast] = useState(typedMoney(type.minimumMinor, currency));
+  const [price, setPrice] = useState(isNew ? "" : plainMoney(type.priceMinor, currency));
+  const [least, setLeast] = useState(plainMoney(type.minimumMinor, currency));
   const [wrong, setWrong] = useState<Partial<Record<keyof TypeInput, string>>>({});
   const write = (more: Partial<TypeInput>) => setDraft((now) => ({ ...now, ...more }));
   const said = (field: keyof TypeInput) =>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { limits } from "../../contract/limits.ts";
+import { typePrice } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -9,7 +10,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { moved, type SalesForm, type TypeInput } from "./sales-form.ts";
 import { TypeDialog } from "./type-dialog.tsx";
-import { placesWords, priceWords, windowWords } from "./type-words.ts";
+import { placesWords, windowWords } from "./type-words.ts";
 
 /** The ticket types, in the order in which buyers see them. */
 export function TypeList({ form }: { form: SalesForm }) {
@@ -100,7 +101,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
           </p>
         )}
       </div>
-      <b className="num sl-price">{priceWords(type, fields.currency)}</b>
+      <b className="num sl-price">{typePrice(type, fields.currency)}</b>
       <div className="row row-s">
         <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
           <Icon of={ArrowUp} />

@@ -1,15 +1,6 @@
-import { formatMoney } from "../../contract/money.ts";
 import type { SalesInput } from "../../contract/sales.ts";
 import { wallTime } from "../lib/wall-time.ts";
 import type { TypeInput } from "./sales-form.ts";
-
-/** What one ticket of a type costs: "$12.00", "Free", "from $3.00". */
-export function priceWords(type: TypeInput, currency: string): string {
-  const { kind, priceMinor, minimumMinor } = type;
-  if (kind === "free") return "Free";
-  if (kind === "paid") return formatMoney(priceMinor, currency);
-  return minimumMinor > 0 ? `from ${formatMoney(minimumMinor, currency)}` : "Pay what you want";
-}
 
 /** How many are taken, and of how many. */
 export function placesWords(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {

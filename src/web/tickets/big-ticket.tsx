@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { formatMoney } from "../../contract/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
@@ -7,7 +8,6 @@ import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
-import { endedWords } from "./ended-words.ts";
 
 /** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */
 export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
@@ -79,7 +79,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
       {ticket.qr ? (
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (
-        <p className="d d-md bigtk-end">{ticket.ended ? endedWords[ticket.ended] : "Over"}</p>
+        <p className="d d-md bigtk-end">{ticket.ended ? ticketWords[ticket.ended] : "Over"}</p>
       )}
       <p className="d d-md num bigtk-code">{ticket.code}</p>
       {ticket.qr && <p className="sm mut">Show this at the door</p>}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { limits } from "../../contract/limits.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
@@ -11,7 +12,6 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Ticket } from "../ui/ticket.tsx";
-import { endedWords } from "./ended-words.ts";
 import type { Guest } from "./ticket-actions.tsx";
 
 type Other = TicketPage["others"][number];
@@ -50,7 +50,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
                 </b>
               </Link>
               <p className="sm mut">
-                {other.ended ? endedWords[other.ended] : other.holderName || "No name yet"}
+                {other.ended ? ticketWords[other.ended] : other.holderName || "No name yet"}
               </p>
             </div>
           </Ticket>

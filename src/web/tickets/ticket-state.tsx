@@ -1,4 +1,6 @@
+import { ticketWords } from "../../contract/ticket-words.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { Note } from "../ui/note.tsx";
 
 const sentences = {
@@ -25,16 +27,12 @@ function wordsOf(ticket: TicketPage) {
   if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
-    const at = new Date(inAt).toLocaleTimeString("en-GB", {
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZone: event.zone,
-    });
-    return { tone: "ok", says: `Let in at ${at}. Enjoy the night.` } as const;
+    const at = clockTime(inAt, event.zone);
+    return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
   if (returningSince) {
-    const says = "Offered to the waitlist. It admits you until somebody has bought it.";
+    const says = `${ticketWords.returning}. It admits you until somebody has bought it.`;
     return { tone: "info", says } as const;
   }
   return undefined;

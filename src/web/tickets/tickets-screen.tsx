@@ -3,18 +3,17 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ScanLine } from "lucide-react";
 import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { ticketWords } from "../../contract/ticket-words.ts";
+import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
-import { endedWords } from "./ended-words.ts";
 import { keepOnly } from "./kept-tickets.ts";
 import { myTicketsQuery, type When } from "./queries.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
@@ -62,37 +61,20 @@ function TicketList({ when }: { when: When }) {
   useEffect(() => {
     if (hasAll) keepOnly(owner, ids.split(" "));
   }, [hasAll, owner, ids]);
-  if (list.isPending)
-    return (
-      <Loading says="Loading tickets">
-        <PersonSkeleton />
-      </Loading>
-    );
-  if (list.isLoadingError)
-    return (
-      <ErrorState message="Your tickets did not load." onRetry={() => void list.refetch()}>
-        {sentenceOf(list.error)}
-      </ErrorState>
-    );
   const tickets = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (tickets.length === 0) return <NoTickets when={when} />;
   return (
-    <>
+    <Paged
+      list={list}
+      things="tickets"
+      isEmpty={tickets.length === 0}
+      empty={<NoTickets when={when} />}
+    >
       <div className="tickets-list mt4">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />
         ))}
       </div>
-      {list.hasNextPage && (
-        <Button
-          className="mt4"
-          busy={list.isFetchingNextPage && "Loading"}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more<span className="vh"> tickets</span>
-        </Button>
-      )}
-    </>
+    </Paged>
   );
 }
 
@@ -120,10 +102,10 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
         <p className="sm mut mt2">{whenAndWhere(event)}</p>
         <p className="sm mut">{[typeName, holderName, code].filter(Boolean).join(" · ")}</p>
         <div className="row row-w">
-          {ended && <Badge tone="bad">{endedWords[ended]}</Badge>}
-          {event.cancelled && !ended && <Badge tone="bad">Cancelled</Badge>}
-          {ticket.inAt && <Badge>Let in</Badge>}
-          {ticket.returningSince && <Badge>Offered to the waitlist</Badge>}
+          {ended && <Badge tone="bad">{ticketWords[ended]}</Badge>}
+          {event.cancelled && !ended && <Badge tone="bad">{ticketWords.cancelled}</Badge>}
+          {ticket.inAt && <Badge>{ticketWords.in}</Badge>}
+          {ticket.returningSince && <Badge>{ticketWords.returning}</Badge>}
         </div>
       </div>
     </Ticket>

@@ -3,14 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../contract/money.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { CheckoutFrame } from "../checkout/checkout-frame.tsx";
-import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
-import { OrderSummary } from "../checkout/order-summary.tsx";
-import { orderQuery } from "../checkout/queries.ts";
+import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutNotFound } from "./checkout-not-found.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { orderQuery } from "./queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-
-import "./payments.css";
 
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 

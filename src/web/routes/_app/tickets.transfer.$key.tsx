@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { isRefusal } from "../../app/refusal.ts";
-import { ClaimScreen } from "../../tickets/claim-screen.tsx";
+import { TransferScreen } from "../../tickets/transfer-screen.tsx";
 import { LinkOver } from "../../tickets/link-over.tsx";
 import { transferQuery } from "../../tickets/queries.ts";
 
-export const Route = createFileRoute("/_app/tickets/claim/$key")({
+export const Route = createFileRoute("/_app/tickets/transfer/$key")({
   loader: async ({ context: { queryClient }, params: { key } }) => {
     try {
       return await orNotFound(queryClient.ensureQueryData(transferQuery(key)));
@@ -20,10 +20,10 @@ export const Route = createFileRoute("/_app/tickets/claim/$key")({
       ? notFoundHead("ticket")
       : { meta: [{ title: "A ticket for you · Marquee" }, { name: "robots", content: "noindex" }] },
   notFoundComponent: () => <NotFoundScreen thing="ticket" />,
-  component: Claim,
+  component: Transfer,
 });
 
-function Claim() {
+function Transfer() {
   const { key } = Route.useParams();
-  return Route.useLoaderData() ? <ClaimScreen linkKey={key} /> : <LinkOver />;
+  return Route.useLoaderData() ? <TransferScreen linkKey={key} /> : <LinkOver />;
 }

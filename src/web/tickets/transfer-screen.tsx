@@ -15,13 +15,13 @@ import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
 
 /** A ticket that somebody hands on, for whoever has the link. */
-export function ClaimScreen({ linkKey }: { linkKey: string }) {
+export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
   const { event, from, typeName, address } = transfer;
   return (
-    <main id="main" className="claim">
+    <main id="main" className="transfer">
       <h1>{from ? `${from} sends you a ticket` : "A ticket for you"}</h1>
-      <div className="claim-art mt4">
+      <div className="transfer-art mt4">
         <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
       </div>
       <Ticket stub={<b>{typeName}</b>}>
@@ -62,7 +62,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
       </Note>
     );
   if (!me) {
-    const next = `/tickets/claim/${key}`;
+    const next = `/tickets/transfer/${key}`;
     return (
       <>
         <p>Sign in to take it. Whoever comes first has the ticket.</p>

@@ -1,0 +1,46 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { sentenceOf } from "./refusal.ts";
+
+interface PagedProps {
+  list: UseInfiniteQueryResult;
+  /** What the list holds, as in "Loading drafts". */
+  things: string;
+  isEmpty: boolean;
+  /** What stands there while there is nothing. */
+  empty?: ReactNode;
+  children: ReactNode;
+}
+
+/** What is asked for page by page, with all that can happen to it. */
+export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
+  if (list.isPending)
+    return (
+      <Loading says={`Loading ${things}`}>
+        <PersonSkeleton />
+      </Loading>
+    );
+  if (list.isLoadingError)
+    return (
+      <ErrorState message={`The ${things} did not load.`} onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  return (
+    <>
+      {isEmpty ? empty : children}
+      {list.hasNextPage && (
+        <Button
+          className="mt4"
+          busy={list.isFetchingNextPage && "Loading"}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more<span className="vh"> {things}</span>
+        </Button>
+      )}
+    </>
+  );
+}
