@@ -90,11 +90,8 @@ function waitForHands(page: Page) {
           const ours = [...document.querySelectorAll("button")].filter(
             (button) => !button.closest(".leaflet-container"),
           );
-          const listens = (thing: object, sign: string) =>
-            Object.keys(thing).some((key) => key.startsWith(sign));
-          return (
-            listens(document, "__reactContainer") &&
-            ours.every((button) => listens(button, "__reactProps"))
+          return [document, ...ours].every((thing) =>
+            Object.keys(thing).some((key) => key.startsWith("__react")),
           );
         },
         undefined,

@@ -32,7 +32,11 @@ test("whoever has handed a ticket on neither comes in by what they remember of i
   await startNow(app, event.id);
   const typed = await scan(host, event.id, ticket!.code);
   expect(typed.body).toMatchObject({ result: "not-valid" });
-  const shown = await scan(host, event.id, await signedCode(app.services.db, { ...ticket!, revision: 2 }));
+  const shown = await scan(
+    host,
+    event.id,
+    await signedCode(app.services.db, { ...ticket!, revision: 2 }),
+  );
   expect(shown.body).toMatchObject({ result: "admitted" });
 });
 
