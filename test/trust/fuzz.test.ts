@@ -46,14 +46,18 @@ let unfinished: string;
 beforeAll(async () => {
   console.info(`fuzz seed ${seed}`);
   app = await testApp();
-  ana = await app.person("Ana");
-  ben = await app.person("Ben");
-  await ben.put(`/people/${ana.id}/follow`);
+  await moveIn();
   // What is refused for coming too often would never get to the code behind.
   app.services.limits.take = async () => {};
 });
-// Anew each time, because some operations delete.
+async function moveIn() {
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+  await ben.put(`/people/${ana.id}/follow`);
+}
+// Anew each time, because some operations delete, now and then even whoever asks.
 beforeEach(async () => {
+  if (!(await ana.get("/session")).body.me) await moveIn();
   await sweepUploads(app.services.uploadFolder, -1_000);
   const post = await ana.post("/posts", { id: newId(), type: "post", content: "Here." });
   const comment = await ana.post(`/posts/${post.body.id}/comments`, { id: newId(), content: "Hm" });
