@@ -31,8 +31,9 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await expect(ana.getByText(/^MQ-\w+-01$/)).toBeVisible();
   await expect(ana.getByRole("img", { name: /QR code/ })).toBeVisible();
   await ana.context().setOffline(false);
-
-  await ana.goto(`/tickets`);
+  // The page comes back by itself; another visit at the same moment would cut that off.
+  await expect(ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ })).toBeVisible();
+  await ana.goto("/tickets");
   await inspect(ana, "the list of tickets");
   await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
   await ana.getByRole("button", { name: "Send to a friend" }).click();
