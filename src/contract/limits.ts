@@ -17,6 +17,8 @@ export const limits = {
   /** Kilometres around a place. */
   radius: { min: 5, usual: 50, max: 500 },
   page: 20,
+  /** Found events are counted so far; beyond it is "more than". */
+  counted: 500,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
   videoBytes: 200 * 1024 * 1024,

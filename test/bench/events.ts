@@ -6,6 +6,7 @@ import { Client, Pool } from "pg";
 import type { EventQuery } from "../../src/contract/events.ts";
 import { listEvents } from "../../src/server/events/discover.ts";
 import { mapEvents } from "../../src/server/events/map.ts";
+import { planning } from "../../src/server/lib/database.ts";
 import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/migrate.ts";
@@ -29,7 +30,7 @@ const log = createLog("warn");
 const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-const pool = new Pool({ ...postgres.poolOptions, max: 2 });
+const pool = new Pool({ ...postgres.poolOptions, options: planning, max: 2 });
 const client = new Client({ connectionString: postgres.url });
 let sent: { query: string; params: unknown[] }[] = [];
 const db = drizzle(pool, {

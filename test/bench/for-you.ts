@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
+import { planning } from "../../src/server/lib/database.ts";
 import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { migrate } from "../../src/server/lib/migrate.ts";
@@ -20,7 +21,7 @@ const goal = { ms: 50, statements: 8 };
 const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
-const pool = new Pool({ connectionString: postgres.url });
+const pool = new Pool({ connectionString: postgres.url, options: planning });
 // The database hangs up on those that are still closing.
 pool.on("error", () => undefined);
 let inDatabase = 0;

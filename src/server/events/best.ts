@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./found-cursor.ts";
@@ -9,8 +10,6 @@ import { type Text, wordsIn, wordsLike } from "./search.ts";
 import { events } from "./tables.ts";
 import { soonestFound } from "./walks.ts";
 
-// So many are compared, the soonest first: a common word must not cost a look at everything.
-const compared = 500;
 // With fewer than this the words may have found something else by a slip.
 const enough = 3;
 
@@ -41,7 +40,7 @@ async function listRanked(db: Db, search: Search, words: string[], text: Text): 
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
       least(count(*) over (), ${countedAtMost})::int as total
-    from (${walks}) as walks order by starts_at, id limit ${compared}`);
+    from (${walks}) as walks order by starts_at, id limit ${limits.counted}`);
   return rows
     .map(({ title, search: said, ...row }) => ({
       ...row,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { FoundEvent } from "../../contract/events.ts";
 import type { Page } from "../../contract/shapes.ts";
+import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
@@ -12,8 +13,8 @@ import { soonestFound } from "./walks.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 
-// Counting stops here: nobody reads further, and a wide search must not cost a scan of everything.
-export const countedAtMost = 1_001;
+/** Counting stops here, one beyond what is told as a number: a wide search must not cost a scan of everything. */
+export const countedAtMost = limits.counted + 1;
 
 /** As many rows as the search finds, and no more than are counted. */
 export function anyOf(search: Search, text?: Text): SQL {

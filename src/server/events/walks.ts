@@ -16,6 +16,7 @@ type Walk = {
 
 // With a first step of a day the soonest of a busy place are met before much is read.
 const seconds = { day: 86_400, week: 604_800 };
+type Unit = keyof typeof seconds;
 // No step is longer: what its lists hold is compared all together.
 const longest = { day: 64, week: 2 };
 
@@ -77,9 +78,8 @@ function inSteps(search: Search, walk: Walk, around?: Around): SQL {
   const steps = stepsOf(and(coming, ...within, walk.since), unit);
   const inStep = and(
     text === undefined ? undefined : hasWordsOf(sql`steps.asked`),
-    around && sql`${around.cell} = any(${sql.param(around.cells)}::int[])`,
-    sql`${events.startsAt} >= to_timestamp(steps.first * ${sql.raw(String(seconds[unit]))}::float8)`,
-    sql`${events.startsAt} < to_timestamp(steps.behind * ${sql.raw(String(seconds[unit]))}::float8)`,
+    // Words alone say the week themselves; the list of all that begins in it would be read in vain.
+    ...(around ? inSquaresOf(around, unit) : []),
   );
   const found = few(search, walk, apart(inStep), limit, [coming, around?.within]);
   const asked = text === undefined ? sql`null` : askedIn(sql`first`, sql`behind`, text);
@@ -87,8 +87,17 @@ function inSteps(search: Search, walk: Walk, around?: Around): SQL {
     cross join lateral ${found} as walked limit ${limit})`;
 }
 
+function inSquaresOf({ cell, cells }: Around, unit: Unit): SQL[] {
+  const long = sql.raw(String(seconds[unit]));
+  return [
+    sql`${cell} = any(${sql.param(cells)}::int[])`,
+    sql`${events.startsAt} >= to_timestamp(steps.first * ${long}::float8)`,
+    sql`${events.startsAt} < to_timestamp(steps.behind * ${long}::float8)`,
+  ];
+}
+
 /** Days or weeks in which anything at all begins, each found by one step along the index: one, one more, and then always as many as before, up to the longest. */
-function stepsOf(condition: SQL | undefined, unit: keyof typeof seconds): SQL {
+function stepsOf(condition: SQL | undefined, unit: Unit): SQL {
   const long = sql.raw(String(seconds[unit]));
   const first = (behind?: SQL) => sql`(
     select floor(extract(epoch from ${events.startsAt}) / ${long})::int from ${events}

@@ -23,10 +23,14 @@ export type DatabaseOptions = {
   max?: number;
 };
 
+/** Our questions are short: to compile them, or to start processes for them, takes longer than they do. */
+export const planning = "-c jit=off -c max_parallel_workers_per_gather=0";
+
 const counted = new AsyncLocalStorage<string[]>();
 
 export function openDatabase({ connection, log, max = 20 }: DatabaseOptions): Database {
   const pool = new Pool({
+    options: planning,
     ...connection,
     max,
     application_name: "marquee",

@@ -3,14 +3,11 @@ import type { Place } from "../../contract/places.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
-// The server counts one further, and no more.
-const countedAtMost = 1_000;
-
 /** "15 events", as the count reads in a sentence. */
 export function countWords(total: number): string {
-  if (total > countedAtMost) return "More than 1,000 events";
+  if (total > limits.counted) return `More than ${limits.counted} events`;
   if (total === 0) return "No events";
-  return total === 1 ? "1 event" : `${total.toLocaleString("en")} events`;
+  return total === 1 ? "1 event" : `${total} events`;
 }
 
 /** What follows the count: "this weekend within 50 km of Austin". */
