@@ -6,8 +6,13 @@ import { closeOffer, countPlaces, noOffer, placesHeld } from "./freed.ts";
 import type { LockedEvent } from "./lock-event.ts";
 import { rsvps } from "./tables.ts";
 
+type Audience = (typeof goingAudiences)[number];
+
 type Came = {
-  seenBy?: (typeof goingAudiences)[number];
+  /** Chosen with the ticket: counts before what an answer of before said. */
+  seenBy?: Audience;
+  /** Counts only where no answer of before says otherwise. */
+  firstSeenBy?: Audience;
   source?: (typeof rsvps.$inferSelect)["source"];
   shareCode?: string | null;
 };
@@ -21,7 +26,7 @@ export async function goByTicket(
 ): Promise<string[]> {
   const own = and(eq(rsvps.eventId, event.id), eq(rsvps.userId, userId));
   const [before] = await tx.select().from(rsvps).where(own);
-  const { seenBy, source = null, shareCode = null } = came;
+  const { seenBy, firstSeenBy, source = null, shareCode = null } = came;
   const row = {
     answer: "going" as const,
     byTicket: true,
@@ -34,7 +39,7 @@ export async function goByTicket(
   };
   await tx
     .insert(rsvps)
-    .values({ eventId: event.id, userId, ...row, source, shareCode })
+    .values({ seenBy: firstSeenBy, ...row, eventId: event.id, userId, source, shareCode })
     .onConflictDoUpdate({
       target: [rsvps.eventId, rsvps.userId],
       set: { ...row, updatedAt: sql`now()` },

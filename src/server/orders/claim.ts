@@ -31,7 +31,8 @@ export async function claimOrder(
       .where(eq(orders.id, id));
     if (given === 0) return [];
     if (!isSame) await sendTickets(services, tx, id);
-    return goByTicket(tx, event, person.id, order);
+    const { seenBy: firstSeenBy, source, shareCode } = order;
+    return goByTicket(tx, event, person.id, { firstSeenBy, source, shareCode });
   });
   services.live.toPerson(person.id, { type: "my-events-changed" });
   await ring(services, told);

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { priceOf, type Price } from "../../contract/order-price.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
+import { rsvps } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
@@ -45,6 +46,7 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
     ...by,
     offered,
     ...came,
+    seenBy: seenByOf(event.id, buyer.id),
     expiresAt: making.expiresAt,
   };
   const id = newId();
@@ -68,6 +70,12 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
   );
   await takeOrTakeOver(tx, event, id, lines);
   return id;
+}
+
+/** Whom the buyer lets see that they go: as they answered before, else friends. */
+function seenByOf(eventId: string, buyerId: string | null): SQL {
+  return sql`coalesce((select seen_by from ${rsvps}
+    where event_id = ${eventId} and user_id = ${buyerId}::uuid), 'friends')`;
 }
 
 /** So many minutes from now, by the database's clock. */
