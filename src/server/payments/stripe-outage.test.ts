@@ -1,33 +1,27 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startStripe, type StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
+import type { StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
 import { publish } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestPerson } from "../lib/test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { askAboutOpen } from "./ask.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
-import { payments, payoutAccounts, refunds } from "./tables.ts";
+import { payments, refunds } from "./tables.ts";
 import { holdTickets } from "./test-payments.ts";
+import { stripeApp } from "./test-stripe.ts";
 
+let world: Awaited<ReturnType<typeof stripeApp>>;
 let stripe: StripeStandIn;
 let app: TestApp;
 let host: TestPerson;
 let buyer: TestPerson;
 beforeAll(async () => {
-  stripe = await startStripe();
-  app = await testApp(stripe.env);
-  host = await app.person("Holly");
-  buyer = await app.person("Bea");
-  await app.services.db
-    .insert(payoutAccounts)
-    .values({ personId: host.id, accountId: "acct_holly", ready: true });
+  world = await stripeApp();
+  ({ stripe, app, host, buyer } = world);
 });
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
+afterAll(() => world.close());
 
 async function begun(quantity = 1) {
   const { id } = await publish(host);

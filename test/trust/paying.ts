@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { lockEvent } from "../../src/server/events/lock-event.ts";
+import { publish } from "../../src/server/events/test-events.ts";
+import { newId } from "../../src/server/lib/ids.ts";
+import type { TestApp, TestPerson } from "../../src/server/lib/test-app.ts";
+import { holdOrders } from "../../src/server/orders/test-holds.ts";
+import { payments } from "../../src/server/payments/tables.ts";
+import { putOnSale } from "../../src/server/tickets/test-tickets.ts";
+import type { StripeStandIn } from "../setup/stripe-stand-in.ts";
+
+const priceMinor = 1_500;
+const perEvent = 50;
+
+type World = { app: TestApp; host: TestPerson; stripe: StripeStandIn };
+export type Begun = { orderId: string; paymentId: string; sessionId: string };
+export type SoldOut = { eventId: string; typeId: string; begun: Begun[] };
+
+/** Events of fifty places each that are all held by orders of one ticket, each with a page to pay on. */
+export async function soldOutEvents(world: World, count: number): Promise<SoldOut[]> {
+  const events = [];
+  for (let n = 0; n < count; n++) events.push(await soldOutEvent(world));
+  return events;
+}
+
+async function soldOutEvent({ app, host, stripe }: World): Promise<SoldOut> {
+  const { id: eventId } = await publish(host);
+  const typeId = await putOnSale(app, eventId, { priceMinor, quantity: perEvent });
+  const begun = await app.services.db.transaction(async (tx) => {
+    const event = (await lockEvent(tx, eventId))!;
+    const held = await holdOrders(tx, event, { typeId, name: "Gus" }, perEvent);
+    const made = held.map(({ id: orderId }): Begun => {
+      const paymentId = newId();
+      const metadata = { payment: paymentId, order: orderId };
+      const sessionId = stripe.openPage({ amount_total: priceMinor, currency: "eur", metadata });
+      return { orderId, paymentId, sessionId };
+    });
+    await tx.insert(payments).values(
+      made.map(({ paymentId, orderId, sessionId }) => ({
+        id: paymentId,
+        orderId,
+        sessionId,
+        provider: "stripe" as const,
+        currency: "EUR",
+        amountMinor: priceMinor,
+      })),
+    );
+    return made;
+  });
+  return { eventId, typeId, begun };
+}
+
+/** All of them are paid at once; what Stripe tells of it, three times each and in no order. */
+export function paidNews(stripe: StripeStandIn, events: SoldOut[]): object[] {
+  const all = events.flatMap(({ begun }) => begun);
+  for (const { sessionId } of all) stripe.pay(sessionId);
+  const news = all.map(({ sessionId }) =>
+    stripe.news("checkout.session.completed", stripe.things.get(sessionId)!),
+  );
+  return shuffled([...news, ...news, ...news]);
+}
+
+/** Does the work for each, so many at once. */
+export async function together<T>(all: T[], atOnce: number, work: (one: T) => Promise<unknown>) {
+  const queue = all.values();
+  const worker = async () => {
+    for (const one of queue) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function shuffled<T>(all: T[]): T[] {
+  return all
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+/** What news of a payment that arrived once comes to: a ticket, a sale in the books, a letter. */
+export const oneEffect = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, letters: 1 };
+
+/** What each order of some events has come to. */
+export async function outcomes({ services }: TestApp, events: SoldOut[]) {
+  const { rows } = await services.db.execute<typeof oneEffect>(sql`
+    with written as (
+      select data ->> 'orderId' as order_id, count(*)::int as letters
+      from jobs.job where name = 'ticket-letters' group by 1)
+    select o.state,
+      (select count(*)::int from tickets t where t.order_id = o.id) as tickets,
+      (select count(*)::int from refunds r where r.order_id = o.id) as refunds,
+      (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'sale') as sales,
+      (select count(distinct transaction_id)::int from ledger_entries l where l.order_id = o.id and kind = 'refund') as back,
+      coalesce(letters, 0) as letters
+    from orders o join payments p on p.order_id = o.id left join written on written.order_id = o.id::text
+    where o.event_id = any(${sql.param(events.map(({ eventId }) => eventId))}::uuid[])`);
+  return rows;
+}
+
+/** News that were taken and are not handled yet. */
+export async function unhandledNews({ services }: TestApp) {
+  const { rows } = await services.db.execute<{ id: string }>(
+    sql`select id from payment_news where handled_at is null`,
+  );
+  return rows;
+}
