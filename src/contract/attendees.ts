@@ -2,20 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { attendeeGroups, attendeeStates, attendeeViews, limits, visitSources } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people.ts";
+import { brought } from "./shares.ts";
 import { Day, Id, IdParam, line, PageQuery, text, Time } from "./shapes.ts";
 
 const tags = ["attendees"];
-
-/** What some way to an event has brought. */
-const brought = {
-  views: z.number(),
-  answers: z.number().openapi({ description: "Orders begun, and RSVPs where there was no order" }),
-  paid: z.number().openapi({ description: "Orders paid; a free order is paid at once" }),
-  coming: z
-    .number()
-    .openapi({ description: "People: tickets that admit, RSVPs with their guests" }),
-  arrived: z.number().openapi({ description: "Tickets that were let in" }),
-};
 
 const money = { revenueMinor: z.number(), refundsMinor: z.number(), netMinor: z.number() };
 

@@ -1,21 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import { limits, visitSources } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
-import { PersonCard } from "./people.ts";
 import { IdParam, line } from "./shapes.ts";
 
 const tags = ["shares"];
 
-const brought = { views: z.number(), rsvps: z.number() };
-/** What somebody's own link brought, up to the door. */
-const broughtIn = {
-  ...brought,
-  tickets: z.number().openapi({ description: "Sold and still good" }),
-  arrived: z.number().openapi({ description: "Of all tickets, those let in" }),
+/** What a way to an event has brought, up to the door. */
+export const brought = {
+  views: z.number(),
+  answers: z.number().openapi({ description: "Orders begun, and RSVPs where there was no order" }),
+  paid: z.number().openapi({ description: "Orders paid; a free order is paid at once" }),
+  coming: z
+    .number()
+    .openapi({ description: "People: tickets that admit, RSVPs with their guests" }),
+  arrived: z.number().openapi({ description: "Tickets that were let in" }),
 };
+export type Brought = Record<keyof typeof brought, number>;
 
 /** A person's own share code of an event, and what it has brought. */
-export const Share = z.object({ code: z.string(), ...broughtIn }).openapi("Share");
+export const Share = z.object({ code: z.string(), ...brought }).openapi("Share");
 export type Share = z.infer<typeof Share>;
 
 export const shareEvent = operation("person", {
@@ -43,22 +46,4 @@ export const countVisit = operation("anyone", {
     ),
   },
   responses: { 204: nothing },
-});
-
-/** From where people came to an event, for those who run it. */
-export const Reach = z
-  .object({
-    sources: z.array(z.object({ source: z.enum(visitSources), ...brought })),
-    shares: z.array(z.object({ person: PersonCard, ...broughtIn })),
-  })
-  .openapi("Reach");
-export type Reach = z.infer<typeof Reach>;
-
-export const getReach = operation("person", {
-  method: "get",
-  path: "/events/{id}/reach",
-  tags,
-  summary: "Views and RSVPs by source, and the twenty people whose shares brought most",
-  request: { params: IdParam },
-  responses: { 200: json(Reach) },
 });

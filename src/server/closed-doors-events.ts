@@ -128,7 +128,6 @@ export const foreignEvents: ForeignThing[] = [
     address: "/events/:event/visits",
     body: { source: "direct" },
   },
-  { does: "read how others' event is found", method: "GET", address: "/events/:event/reach" },
   { does: "read whom others invite", method: "GET", address: "/events/:event/invitations" },
   {
     does: "invite an address to another's event",

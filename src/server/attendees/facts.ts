@@ -39,11 +39,3 @@ export function broughtTo(eventId: string | SQL): SQL {
 
 export const broughtSums = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(answers), 0)::int as answers,
   coalesce(sum(paid), 0)::int as paid, coalesce(sum(coming), 0)::int as coming, coalesce(sum(arrived), 0)::int as arrived`;
-
-export type Brought = {
-  views: number;
-  answers: number;
-  paid: number;
-  coming: number;
-  arrived: number;
-};

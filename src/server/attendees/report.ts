@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { EventReport } from "../../contract/attendees.ts";
+import type { Brought } from "../../contract/shares.ts";
 import { readSeatAt } from "../events/seat.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -11,7 +12,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { type Brought, broughtSums, broughtTo } from "./facts.ts";
+import { broughtSums, broughtTo } from "./facts.ts";
 import { findPrevious, readSeries } from "./series.ts";
 
 const mostSharers = 20;

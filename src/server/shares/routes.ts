@@ -1,6 +1,6 @@
 import * as contract from "../../contract/shares.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { countVisit, getReach, shareEvent } from "./service.ts";
+import { countVisit, shareEvent } from "./service.ts";
 
 const looks = { allowed: 300, seconds: 300 };
 
@@ -17,8 +17,4 @@ export const shares = routes()
     const visit = { ...c.req.valid("json"), ...c.req.valid("param") };
     await countVisit(db, c.get("person"), visit);
     return c.body(null, 204);
-  })
-  .openapi(contract.getReach, async (c) => {
-    const { db } = c.var.services;
-    return c.json(await getReach(db, signedIn(c), c.req.valid("param").id), 200);
   });

@@ -27,13 +27,14 @@ test("a share has one code, and its maker sees what it brought", async () => {
   expect((await ana.put(`/events/${id}/share`)).body).toEqual({
     code,
     views: 2,
-    rsvps: 1,
-    tickets: 0,
+    answers: 1,
+    paid: 0,
+    coming: 1,
     arrived: 0,
   });
   // Whoever takes it back was not brought.
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
-  expect((await ana.put(`/events/${id}/share`)).body.rsvps).toBe(0);
+  expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
 });
 
 test("those who run the event see where people came from; a code of another event counts as none", async () => {
@@ -46,19 +47,19 @@ test("those who run the event see where people came from; a code of another even
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "discover" });
   // The first answer says where they came from.
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "share", code, guests: 1 });
-  const { sources, shares } = (await host.get(`/events/${id}/reach`)).body;
-  expect(sources).toEqual([
-    { source: "discover", views: 2, rsvps: 1 },
-    { source: "share", views: 1, rsvps: 0 },
+  const { sources, shares } = (await host.get(`/events/${id}/report`)).body;
+  expect(sources).toMatchObject([
+    { source: "discover", views: 2, coming: 2 },
+    { source: "share", views: 1, coming: 0 },
   ]);
-  expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, rsvps: 0 }]);
-  expect((await host.get(`/events/${other.id}/reach`)).body.shares).toEqual([]);
-  expect(await ben.get(`/events/${id}/reach`)).toRefuseWith("NOT_FOUND");
+  expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, coming: 0 }]);
+  expect((await host.get(`/events/${other.id}/report`)).body.shares).toEqual([]);
+  expect(await ben.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
 });
 
 test("nobody brings themselves", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   await ana.put(`/events/${id}/answer`, { answer: "going", source: "share", code });
-  expect((await ana.put(`/events/${id}/share`)).body.rsvps).toBe(0);
+  expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
 });

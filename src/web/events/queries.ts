@@ -98,13 +98,6 @@ export function shareQuery(id: string) {
   });
 }
 
-export function reachQuery(id: string) {
-  return queryOptions({
-    queryKey: ["event-reach", id],
-    queryFn: () => answer(api.events[":id"].reach.$get({ param: { id } })),
-  });
-}
-
 /** The dates to come of an event's series. */
 export function otherDatesQuery(id: string) {
   return infiniteQueryOptions({

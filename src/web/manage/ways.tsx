@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/attendees.ts";
+import type { Brought } from "../../contract/shares.ts";
 import { ticketWords } from "../../contract/ticket-words.ts";
 import { count, share, sourceNames } from "./report-words.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
-
-type Brought = EventReport["total"];
 
 /** From a look to the door: how far those got who came by each way and by each person's link. */
 export function Ways({ report }: { report: EventReport }) {
