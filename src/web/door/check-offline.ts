@@ -42,7 +42,8 @@ export function mergedList(list: DoorList, news: DoorList): DoorList {
 
 type Own = {
   ready: OwnList;
-  /** Entries that the server does not know yet, by ticket. */ inside: Map<string, string>;
+  /** Entries that the server does not know yet, by ticket. */
+  inside: Map<string, string>;
 };
 
 const nothing = { reason: null, name: "", type: "", hash: "", since: null };

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events.ts";
 import { OpenDoor } from "../door/open-door.tsx";
@@ -11,6 +10,7 @@ import { BuyBox } from "../checkout/buy-box.tsx";
 import { TicketAnswer } from "../checkout/ticket-answer.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
@@ -27,7 +27,6 @@ import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Organizers, Schedule } from "./event-sections.tsx";
 import { LeaveEvent } from "./leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
-import { EventReach } from "./event-reach.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { OtherDates } from "./other-dates.tsx";
 import { eventQuery } from "./queries.ts";
@@ -56,12 +55,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       <div className="evh-m">
         <EventCover event={event} variant="cover" sizes="100vw" />
       </div>
-      <nav className="sm mut ev-back" aria-label="Breadcrumb">
-        <Link to="/discover-events" className="row row-s">
-          <Icon of={ArrowLeft} size="small" />
-          Discover Events
-        </Link>
-      </nav>
+      <BackLink to="/discover-events">Discover Events</BackLink>
       <div className="evh">
         <div className="evh-p">
           <EventCover event={event} variant="poster" sizes="20rem" meta={posterLine(event)} />
@@ -98,7 +92,6 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
           {me && !isOver && !isLooking && <EventChanges event={event} />}
           <ManageEvent event={event} />
           <OpenDoor event={event} />
-          {event.can.edit && <EventReach event={event} />}
           <Asked event={event} />
           <LeaveEvent event={event} />
         </div>

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Interest, Interests } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { settingsQuery } from "../settings/queries.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,12 +31,7 @@ export function InterestsScreen() {
   const isEmpty = items.length === 0 && hidden.length === 0;
   return (
     <main id="main" className="int">
-      <nav className="sm mut int-back" aria-label="Breadcrumb">
-        <Link to="/for-you" className="row row-s">
-          <Icon of={ArrowLeft} size="small" />
-          For you
-        </Link>
-      </nav>
+      <BackLink to="/for-you">For you</BackLink>
       <div className="head">
         <div>
           <h1>Your interests</h1>

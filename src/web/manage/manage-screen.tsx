@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
 import { eventQuery } from "../events/queries.ts";
 import { placeWords } from "../feed/event-words.ts";
 import { shortTime } from "../lib/event-time.ts";
+import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { TicketsTab } from "../sales/tickets-tab.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
@@ -28,12 +27,7 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
   const navigate = useNavigate();
   return (
     <main id="main" className="mg">
-      <nav className="sm mut mg-back" aria-label="Breadcrumb">
-        <Link to="/my-events" className="row row-s">
-          <Icon of={ArrowLeft} size="small" />
-          Your events
-        </Link>
-      </nav>
+      <BackLink to="/my-events">Your events</BackLink>
       <div className="head">
         <div>
           <h1>

@@ -5,7 +5,6 @@ import { parseMoney, plainMoney } from "../../contract/money.ts";
 import type { Promo, Sales } from "../../contract/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { momentOf, wallTime } from "../lib/wall-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -15,6 +14,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
 import { wholeNumber } from "./sales-form.ts";
+import { WindowFields } from "./window-fields.tsx";
 
 const kinds = [
   { value: "percent", label: "Percent off" },
@@ -60,13 +60,6 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
     if (amount !== undefined) save.mutate({ ...draft, value: amount });
   }
 
-  const moment = (field: "opensAt" | "closesAt") => ({
-    type: "datetime-local",
-    defaultValue: draft[field] === null ? "" : wallTime(draft[field], zone),
-    error: fieldProblem(save.error, field),
-    onChange: ({ target }: { target: { value: string } }) =>
-      write({ [field]: momentOf(target.value, zone) ?? null }),
-  });
   return (
     <Dialog
       open
@@ -135,14 +128,13 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
             error={fieldProblem(save.error, "most")}
             onChange={({ target }) => write({ most: wholeNumber(target.value) })}
           />
-          <div className="g2">
-            <TextInput label="Valid from (optional)" {...moment("opensAt")} />
-            <TextInput
-              label="Valid until (optional)"
-              help={`On the clocks of ${zone.replaceAll("_", " ")}.`}
-              {...moment("closesAt")}
-            />
-          </div>
+          <WindowFields
+            what="Valid"
+            zone={zone}
+            window={draft}
+            problemOf={(field) => fieldProblem(save.error, field)}
+            onChange={write}
+          />
           {save.isError && (
             <Note tone="bad" role="alert">
               {fieldProblem(save.error, "kind") ?? sentenceOf(save.error)}

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { limits } from "../../contract/limits.ts";
 import { parseMoney, plainMoney } from "../../contract/money.ts";
-import { momentOf, wallTime } from "../lib/wall-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { problemAt, type SalesForm, type TypeInput, wholeNumber } from "./sales-form.ts";
+import { WindowFields } from "./window-fields.tsx";
 
 const kinds = [
   { value: "paid", label: "Paid" },
@@ -52,13 +52,6 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
     onKeep({ ...draft, name: draft.name.trim(), priceMinor, minimumMinor });
   }
 
-  const moment = (field: "opensAt" | "closesAt") => ({
-    type: "datetime-local",
-    defaultValue: draft[field] === null ? "" : wallTime(draft[field], zone),
-    error: said(field),
-    onChange: ({ target }: { target: { value: string } }) =>
-      write({ [field]: momentOf(target.value, zone) ?? null }),
-  });
   const number = (field: "quantity" | "perOrder", max: number) => ({
     type: "number",
     inputMode: "numeric" as const,
@@ -141,14 +134,13 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
               ))}
             </Select>
           )}
-          <div className="g2">
-            <TextInput label="On sale from (optional)" {...moment("opensAt")} />
-            <TextInput
-              label="On sale until (optional)"
-              help={`On the clocks of ${zone.replaceAll("_", " ")}.`}
-              {...moment("closesAt")}
-            />
-          </div>
+          <WindowFields
+            what="On sale"
+            zone={zone}
+            window={draft}
+            problemOf={said}
+            onChange={write}
+          />
           <Checkbox
             label="Hidden: only a promo code shows it"
             checked={draft.hidden}

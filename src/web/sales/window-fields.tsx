@@ -1,0 +1,33 @@
+import { momentOf, wallTime } from "../lib/wall-time.ts";
+import { TextInput } from "../ui/field.tsx";
+
+type Window = { opensAt: string | null; closesAt: string | null };
+type WindowFieldsProps = {
+  /** "On sale", "Valid" */
+  what: string;
+  zone: string;
+  window: Window;
+  problemOf: (field: keyof Window) => string | undefined;
+  onChange: (changed: Partial<Window>) => void;
+};
+
+/** From when until when, on the clocks of the event; either may be left open. */
+export function WindowFields({ what, zone, window, problemOf, onChange }: WindowFieldsProps) {
+  const moment = (field: keyof Window) => ({
+    type: "datetime-local",
+    defaultValue: window[field] === null ? "" : wallTime(window[field], zone),
+    error: problemOf(field),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ [field]: momentOf(target.value, zone) ?? null }),
+  });
+  return (
+    <div className="g2">
+      <TextInput label={`${what} from (optional)`} {...moment("opensAt")} />
+      <TextInput
+        label={`${what} until (optional)`}
+        help={`On the clocks of ${zone.replaceAll("_", " ")}.`}
+        {...moment("closesAt")}
+      />
+    </div>
+  );
+}

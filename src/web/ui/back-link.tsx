@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { Icon } from "./icon.tsx";
+
+type BackLinkProps = { to: "/discover-events" | "/for-you" | "/my-events"; children: string };
+
+/** From a page to the list it stands in. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <nav className="sm mut back" aria-label="Breadcrumb">
+      <Link to={to} className="row row-s">
+        <Icon of={ArrowLeft} size="small" />
+        {children}
+      </Link>
+    </nav>
+  );
+}
