@@ -8,6 +8,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
+import { passedOn } from "./code.ts";
 import { leaveWithoutTicket } from "./end.ts";
 import { type Asked, lockTicketAt, ticketAt } from "./gate.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./shape.ts";
@@ -107,7 +108,7 @@ export function acceptTransfer(db: Db, person: Person, key: string): Promise<Tak
         holderId: person.id,
         holderName: person.name,
         holderEmail: "",
-        revision: sql`${tickets.revision} + 1`,
+        ...(await passedOn(tx)),
       })
       .where(eq(tickets.id, before.id));
     const told = await goByTicket(tx, event, person.id);
