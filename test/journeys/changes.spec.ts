@@ -74,5 +74,5 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   for (const calendar of [file, await (await guest.request.get(link)).text()])
     expect(factsIn(calendar)).toEqual({ minutes: 45, sequence: 1 });
   await host.goto(`/events/${slug}`);
-  await expect(host.getByText("1 of 1 have seen it (100 %)")).toBeVisible();
+  await expect(host.getByText("1 of 1 have seen it (100%)")).toBeVisible();
 });

@@ -13,7 +13,7 @@ export function policyWords({ tiers, feeMinor }: RefundPolicy, currency: string)
 }
 
 function tierWords({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {
-  const share = percent === 100 ? "full refund" : `${percent} % back`;
+  const share = percent === 100 ? "full refund" : `${percent}% back`;
   if (hoursBefore === 0) return `${share} until doors`;
   return `${share} until ${longWords(hoursBefore)} before doors`;
 }

@@ -1,13 +1,14 @@
 import type { OfferType } from "../../contract/sales.ts";
-import { shortTime } from "../lib/event-time.ts";
+import { momentAt } from "../lib/event-time.ts";
 
 /** Under a ticket type: how many are left, or when it can be had. */
 export function saleWords(type: OfferType, zone: string): string {
-  if (type.state === "not-yet" && type.opensAt) return `On sale from ${moment(type.opensAt, zone)}`;
+  if (type.state === "not-yet" && type.opensAt)
+    return `On sale from ${momentAt(type.opensAt, zone)}`;
   if (type.state === "over")
-    return type.closesAt ? `Sales ended ${moment(type.closesAt, zone)}` : "Sales have ended";
+    return type.closesAt ? `Sales ended ${momentAt(type.closesAt, zone)}` : "Sales have ended";
   if (type.state === "on-sale" && type.left !== null) return `${type.left} left`;
-  if (type.state === "on-sale" && type.closesAt) return `Until ${moment(type.closesAt, zone)}`;
+  if (type.state === "on-sale" && type.closesAt) return `Until ${momentAt(type.closesAt, zone)}`;
   return "";
 }
 
@@ -18,9 +19,4 @@ export function mostWords(types: OfferType[], perOrder: number): string {
   return isSame && (each < perOrder || types.length === 1)
     ? `Max ${each} each`
     : `Max ${perOrder} an order`;
-}
-
-/** "Fri 4 Dec, 10:00" on the clock of the place. */
-function moment(at: string, zone: string): string {
-  return shortTime({ startsAt: at, endsAt: null, zone, allDay: false });
 }

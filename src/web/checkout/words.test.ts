@@ -36,7 +36,7 @@ test("a refund policy reads as a sentence, the most first", () => {
       100,
     ),
   ).toBe(
-    "Full refund until 7 days before doors, 50 % back until doors. $1.00 of each ticket is kept.",
+    "Full refund until 7 days before doors, 50% back until doors. $1.00 of each ticket is kept.",
   );
   expect(words([])).toBe("No refunds, unless the event is cancelled.");
 });

@@ -3,8 +3,8 @@ export function peopleInWords(people: number): string {
   return people === 1 ? "One person" : `${people.toLocaleString("en")} people`;
 }
 
-/** "84 % have seen it", with the figures behind it. */
+/** "84% have seen it", with the figures behind it. */
 export function seenInWords({ told, seenBy }: { told: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / told);
-  return `${seenBy.toLocaleString("en")} of ${told.toLocaleString("en")} have seen it (${share} %)`;
+  return `${seenBy.toLocaleString("en")} of ${told.toLocaleString("en")} have seen it (${share}%)`;
 }

@@ -82,6 +82,11 @@ export function shortTime(when: When): string {
   return isSameDay(start, end) ? weekdayAnd(start) : `${weekdayAnd(start)} to ${weekdayAnd(end)}`;
 }
 
+/** "Fri 4 Dec, 10:00" on the clock of a place. */
+export function momentAt(at: string, zone: string): string {
+  return shortTime({ startsAt: at, endsAt: null, zone, allDay: false });
+}
+
 /** "19:30", "9 to 11 Dec", or nothing for one whole day: what a card says beside its date. */
 export function cardTime(when: When): string {
   const start = wallAt(when.startsAt, when.zone);

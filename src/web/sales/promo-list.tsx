@@ -107,7 +107,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
 }
 
 function discountWords({ kind, value }: Promo, currency: string): string {
-  if (kind === "percent") return `${value} % off`;
+  if (kind === "percent") return `${value}% off`;
   return kind === "amount" ? `${formatMoney(value, currency)} off each ticket` : "";
 }
 

@@ -1,5 +1,5 @@
 import type { SalesInput } from "../../contract/sales.ts";
-import { wallTime } from "../lib/wall-time.ts";
+import { momentAt } from "../lib/event-time.ts";
 import type { TypeInput } from "./sales-form.ts";
 
 /** How many are taken, and of how many. */
@@ -12,8 +12,10 @@ export function placesWords(type: TypeInput, taken: number, pools: SalesInput["p
 
 /** When it is sold, on the clock of the event's place. */
 export function windowWords({ opensAt, closesAt }: TypeInput, zone: string): string {
-  const at = (moment: string) => wallTime(moment, zone).replace("T", " ");
-  return [opensAt && `from ${at(opensAt)}`, closesAt && `until ${at(closesAt)}`]
+  return [
+    opensAt && `from ${momentAt(opensAt, zone)}`,
+    closesAt && `until ${momentAt(closesAt, zone)}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }
