@@ -72,7 +72,9 @@ const views = {
 
 function matches(q: string): SQL {
   const like = `%${escapeLike(q)}%`;
-  return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference) ilike ${like}`;
+  // A ticket that was handed on has a code of its own, and is found by its order all the same.
+  const ofOrder = sql`(select ${orders.reference} from ${orders} where ${orders.id} = "orderId")`;
+  return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference, ${ofOrder}) ilike ${like}`;
 }
 
 /** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */
