@@ -99,7 +99,7 @@ export const listAttendees = operation("person", {
         counts: z
           .object({ all: z.number(), in: z.number(), "not-in": z.number(), ended: z.number() })
           .nullable()
-          .openapi({ description: "With the first page" }),
+          .openapi({ description: "With the first page; of the type that is asked for" }),
       }),
     ),
   },

@@ -23,7 +23,9 @@ export const OrderLine = z.object({
 /** A ticket as its order lists it. */
 export const OrderTicket = z.object({
   id: Id,
-  code: z.string().openapi({ description: "What people say, such as MQ-7F3K2M9Q-01" }),
+  code: z.string().nullable().openapi({
+    description: "What people say, such as MQ-7F3K2M9Q-01; null once somebody else has it",
+  }),
   typeName: z.string(),
   holderName: z.string(),
   ended: z.enum(ticketEnds).nullable(),

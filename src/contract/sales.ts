@@ -116,6 +116,41 @@ export const saveSales = operation("person", {
   responses: { 200: json(Sales) },
 });
 
+const waited = z.number().openapi({
+  description: "Dates that stay by RSVP because people wait there for a place",
+});
+
+export const SalesCopies = z
+  .object({
+    due: z.number().openapi({ description: "Dates to come that sell nothing and may sell this" }),
+    waited,
+  })
+  .openapi("SalesCopies");
+export type SalesCopies = z.infer<typeof SalesCopies>;
+
+export const SalesCopied = z
+  .object({ made: z.number().openapi({ description: "Dates that sell the same now" }), waited })
+  .openapi("SalesCopied");
+export type SalesCopied = z.infer<typeof SalesCopied>;
+
+export const getSalesCopies = operation("person", {
+  method: "get",
+  path: "/events/{id}/sales/copies",
+  tags,
+  summary: "How many other dates to come of an event's series could sell what it sells",
+  request: { params: IdParam },
+  responses: { 200: json(SalesCopies) },
+});
+
+export const sellAtOtherDates = operation("person", {
+  method: "post",
+  path: "/events/{id}/sales/copies",
+  tags,
+  summary: "Sell the same at the other dates to come of the event's series; those that sell stay",
+  request: { params: IdParam },
+  responses: { 200: json(SalesCopied) },
+});
+
 const typedCode = line(sale.code, 1);
 
 const promo = {

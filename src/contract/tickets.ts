@@ -14,7 +14,9 @@ export const Ticket = z
     code: z.string().openapi({ description: "What people say, such as MQ-7F3K2M9Q-01" }),
     number: z.number().int(),
     of: z.number().int().openapi({ description: "How many its order has" }),
-    reference: z.string(),
+    reference: z.string().nullable().openapi({
+      description: "Its order's; null for who got it from somebody",
+    }),
     event: EventCard,
     address: z.string(),
     doors: z.string().openapi({ description: "When they open, on the clock of the place, or ''" }),

@@ -14,6 +14,16 @@ export const foreignSales: ForeignThing[] = [
     address: "/events/:event/sales",
     body: salesOf([]),
   },
+  {
+    does: "look at which dates of another's series sell nothing",
+    method: "GET",
+    address: "/events/:event/sales/copies",
+  },
+  {
+    does: "sell tickets at all dates of another's series",
+    method: "POST",
+    address: "/events/:event/sales/copies",
+  },
   { does: "read another's promo codes", method: "GET", address: "/events/:event/promos" },
   {
     does: "write a promo code for another's event",

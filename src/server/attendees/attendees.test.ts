@@ -167,6 +167,20 @@ test("attendees are found by name, address and order, and stand on pages", async
   expect(await ben.get(`/events/${id}/attendees`)).toRefuseWith("NOT_FOUND");
 });
 
+test("attendees are narrowed to one ticket type, and counted so", async () => {
+  const { id, typeId } = await concert();
+  const gallery = await putOnSale(app, id, { name: "Gallery" });
+  const [pia] = await buyTickets(app, id, { typeId: gallery, name: "Pia", email: "p@x.example" });
+  await letIn(id, pia!.id);
+  const list = async (query: string) => (await host.get(`/events/${id}/attendees?${query}`)).body;
+  const upstairs = await list(`type=${gallery}`);
+  expect(upstairs.items).toMatchObject([{ name: "Pia", type: "Gallery" }]);
+  expect(upstairs.counts).toEqual({ all: 1, in: 1, "not-in": 0, ended: 0 });
+  expect((await list(`type=${typeId}`)).counts).toMatchObject({ all: 3, in: 0 });
+  expect((await list(`type=${typeId}&view=in`)).items).toEqual([]);
+  expect((await list(`type=${newId()}`)).items).toEqual([]);
+});
+
 const leads = ["=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "＠"];
 
 test("no cell of the list is taken for a formula, whatever stands in front", async () => {

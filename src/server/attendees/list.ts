@@ -25,7 +25,7 @@ export function listAttendees(db: Db, person: Person, query: Asked) {
   return db.transaction(async (tx) => {
     const seat = await readSeatAt(tx, person, query.id, "report");
     const { items, next } = await readAttendees(tx, seat, query);
-    return { items, next, counts: query.cursor ? null : await countAttendees(tx, seat) };
+    return { items, next, counts: query.cursor ? null : await countAttendees(tx, seat, query) };
   });
 }
 
@@ -39,18 +39,26 @@ export async function readAttendees(tx: Transaction | Db, seat: Seat, wanted: Wa
     cursor && sql`(time, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
   const { rows } = await tx.execute<Row>(sql`
     select * from (${attendeesOf(seat)}) as attendees
-    where ${views[view]} and ${q ? matches(q) : sql`true`} and ${type ? sql`"typeId" = ${type}` : sql`true`}
+    where ${views[view]} and ${q ? matches(q) : sql`true`} and ${isOfType(type)}
       and ${from ?? sql`true`}
     order by time desc, id desc limit ${limit + 1}`);
   const { items, next } = pageOf(rows, limit, ({ time, id }) => ({ time: new Date(time), id }));
   return { items: items.map(asAttendee), next };
 }
 
-async function countAttendees(tx: Transaction, seat: Seat): Promise<Counts> {
+function isOfType(type: string | undefined): SQL {
+  return type ? sql`"typeId" = ${type}` : sql`true`;
+}
+
+async function countAttendees(
+  tx: Transaction,
+  seat: Seat,
+  { type }: Pick<Asked, "type">,
+): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
     select count(*)::int as all, count(*) filter (where ${views.in})::int as in,
       count(*) filter (where ${views["not-in"]})::int as "not-in", count(*) filter (where ${views.ended})::int as ended
-    from (${attendeesOf(seat)}) as attendees`);
+    from (${attendeesOf(seat)}) as attendees where ${isOfType(type)}`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }
@@ -64,7 +72,9 @@ const views = {
 
 function matches(q: string): SQL {
   const like = `%${escapeLike(q)}%`;
-  return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference) ilike ${like}`;
+  // A ticket that was handed on has a code of its own, and is found by its order all the same.
+  const ofOrder = sql`(select ${orders.reference} from ${orders} where ${orders.id} = "orderId")`;
+  return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference, ${ofOrder}) ilike ${like}`;
 }
 
 /** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */

@@ -5,6 +5,7 @@ import type { ListedTicket, ScanAnswer } from "../../contract/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { newReference } from "../orders/reference.ts";
 import { endTickets } from "../tickets/end.ts";
 import { signedCode } from "../tickets/signed-code.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
@@ -87,7 +88,9 @@ test("what is no ticket of tonight is refused, and says why", async () => {
 
   const passedOn = await ticketFor("Mia");
   const old = await signedCode(app.services.db, passedOn);
-  await app.services.db.execute(sql`update tickets set revision = 2 where id = ${passedOn.id}`);
+  await app.services.db.execute(
+    sql`update tickets set revision = 2, own_reference = ${newReference()} where id = ${passedOn.id}`,
+  );
   const again = await scan(dora, event.id, old);
   expect(again.body).toMatchObject({ result: "not-valid", reason: "passed-on" });
   const now = await signedCode(app.services.db, { ...passedOn, revision: 2 });

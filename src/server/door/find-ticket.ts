@@ -39,7 +39,7 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Shown)
   if (shown === "nothing") return undefined;
   const id =
     "reference" in shown
-      ? await numbered(tx, shown)
+      ? await numbered(tx, eventId, shown)
       : "facts" in shown
         ? shown.facts.ticketId
         : shown.ticketId;
@@ -49,14 +49,20 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Shown)
   return ticket;
 }
 
-async function numbered(
-  tx: Transaction,
-  { reference, number }: { reference: string; number: number },
-) {
+type Typed = { reference: string; number: number };
+
+/** The ticket that has this code, or had it before it was handed on, so that the door can say so. */
+async function numbered(tx: Transaction, eventId: string, { reference, number }: Typed) {
+  const ofEvent = and(eq(tickets.eventId, eventId), eq(tickets.number, number));
+  const [own] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.ownReference, reference), ofEvent));
+  if (own) return own.id;
   const [ticket] = await tx
     .select({ id: tickets.id })
     .from(tickets)
     .innerJoin(orders, eq(orders.id, tickets.orderId))
-    .where(and(eq(orders.reference, reference), eq(tickets.number, number)));
+    .where(and(eq(orders.reference, reference), ofEvent));
   return ticket?.id;
 }

@@ -82,7 +82,12 @@ export async function getDoorList(db: Db, person: Person, asked: Asked): Promise
 function readTickets(tx: Transaction, eventId: string, since: Date | undefined) {
   const changed = since && changedSince(since);
   return tx
-    .select({ ticket: tickets, reference: orders.reference, name: nameAtDoor, inAt: entry.at })
+    .select({
+      ticket: tickets,
+      order: { reference: orders.reference },
+      name: nameAtDoor,
+      inAt: entry.at,
+    })
     .from(tickets)
     .innerJoin(orders, eq(orders.id, tickets.orderId))
     .leftJoin(holder, eq(holder.id, tickets.holderId))
@@ -105,16 +110,15 @@ function changedSince(since: Date) {
 }
 
 async function list(
-  { ticket, reference, name, inAt }: Row,
+  { ticket, order, name, inAt }: Row,
   type: number,
   signing: CryptoKey,
 ): Promise<ListedTicket> {
-  const { id, number, revision, ended, resaleOrderId } = ticket;
+  const { id, revision, ended, resaleOrderId } = ticket;
   const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
   return [
     hashed(`ticket ${id}`, 12),
-    // Once it was handed on, whoever had it before still knows what one types.
-    revision > 1 ? "" : hashed(`typed ${codeOf(reference, number)}`, 9),
+    hashed(`typed ${codeOf(order, ticket)}`, 9),
     revision,
     type,
     state,

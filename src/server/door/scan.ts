@@ -79,8 +79,10 @@ function refusedNow(
   if (facts && facts.eventId !== event.id) return "wrong-event";
   if (!ticket) return "not-found";
   if (facts && facts.revision !== ticket.revision) return "not-valid";
-  // What is typed says nothing of its holder: once a ticket was handed on, only its new QR or a name lets in.
-  if (typeof shown === "object" && "reference" in shown && ticket.revision > 1) return "not-valid";
+  // Once a ticket was handed on, its order's code is that of whoever had it before.
+  const { ownReference } = ticket;
+  const typed = typeof shown === "object" && "reference" in shown ? shown.reference : undefined;
+  if (typed && ownReference !== null && typed !== ownReference) return "not-valid";
   return refusedAs(event, ticket, at)?.result;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { placesHeld } from "./freed.ts";
@@ -27,11 +27,15 @@ export function answerByTicket(
 
 /** Whoever waits for a place by RSVP has the better right to it than whoever would pay. The caller holds the event's lock. */
 export async function refuseWhereSomebodyWaits(tx: Transaction, eventId: string): Promise<void> {
-  const [waiting] = await tx
-    .select({ id: rsvps.userId })
-    .from(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.answer, "waitlist")))
-    .limit(1);
   const detail = "People wait for a place at this event. Give it more places first.";
-  if (waiting) refuse("NOT_ALLOWED", { detail });
+  if ((await whereSomebodyWaits(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });
+}
+
+/** Those of these events for which somebody waits by RSVP. */
+export async function whereSomebodyWaits(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const waited = await tx
+    .selectDistinct({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(and(inArray(rsvps.eventId, ids), eq(rsvps.answer, "waitlist")));
+  return new Set(waited.map(({ id }) => id));
 }

@@ -42,9 +42,10 @@ export async function lockFollowing(
   return { event, place, later };
 }
 
-async function lockPlace(
+/** The series that an event has a day in, locked. */
+export async function lockPlace(
   tx: Transaction,
-  { seriesId, occurrence }: Event,
+  { seriesId, occurrence }: Pick<Event, "seriesId" | "occurrence">,
 ): Promise<Following["place"]> {
   if (seriesId === null || occurrence === null) return undefined;
   const [series] = await tx

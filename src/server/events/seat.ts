@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { EventPage } from "../../contract/events.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -7,7 +7,7 @@ import { events, eventSeats } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type Role = EventPage["mySeat"];
-type Ability = keyof EventPage["can"];
+export type Ability = keyof EventPage["can"];
 
 /** Somebody who may do a thing to an event; only `seatAt` makes one, so holding it is the proof. */
 declare const proven: unique symbol;
@@ -90,4 +90,31 @@ async function roleAt(
       ),
     );
   return seat?.role ?? null;
+}
+
+/** The same for many events at once: those of them to which the person may do it. */
+export async function whereSeated(
+  tx: Transaction,
+  person: Person,
+  asked: Pick<typeof events.$inferSelect, "id" | "hostId">[],
+  ability: Ability,
+): Promise<string[]> {
+  const ids = asked.map(({ id }) => id);
+  const seats = await tx
+    .select({ eventId: eventSeats.eventId, role: eventSeats.role })
+    .from(eventSeats)
+    .where(
+      and(
+        inArray(eventSeats.eventId, ids),
+        eq(eventSeats.userId, person.id),
+        eq(eventSeats.asked, false),
+      ),
+    );
+  const roles = new Map<string, Role>(seats.map(({ eventId, role }) => [eventId, role]));
+  return asked
+    .filter(({ id, hostId }) => {
+      const role = hostId === person.id ? "host" : (roles.get(id) ?? null);
+      return abilitiesOf(role)[ability];
+    })
+    .map(({ id }) => id);
 }

@@ -13,8 +13,11 @@ import { tellResold } from "../tickets/tell-resold.ts";
 import { orderLines, orders } from "./tables.ts";
 import { endWait } from "./waits.ts";
 
+/** Its place is another's, and so much goes back for it. */
+type Resold = Ticket & { backMinor: number };
+
 export type Completed =
-  | { outcome: "completed"; tickets: Ticket[]; resold: Ticket[]; told: string[] }
+  | { outcome: "completed"; tickets: Ticket[]; resold: Resold[]; told: string[] }
   /** Its places are gone, or the event: the money has to go back. */
   | { outcome: "too-late" }
   | { outcome: "already" };
@@ -45,15 +48,17 @@ export async function completeOrder(
   if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
   const replacing = [...tickets];
   const gone = await promisedTo(tx, orderId);
-  const { ended: resold, told: alsoTold } = await endTickets(
+  const { ended, told: alsoTold } = await endTickets(
     tx,
     gone.map(({ id }) => id),
     "resold",
   );
-  for (const ticket of resold) {
+  const resold: Resold[] = [];
+  for (const ticket of ended) {
     const { paidMinor } = takeReplacement(replacing, ticket.typeId);
     const amountMinor = Math.min(ticket.paidMinor, paidMinor);
-    await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
+    const back = await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
+    resold.push({ ...ticket, backMinor: back?.amountMinor ?? 0 });
   }
   const sellers = await tellResold(tx, event, resold);
   return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };

@@ -4,6 +4,7 @@ import type { Transaction } from "../lib/database.ts";
 import { dropKeptAnswers } from "../lib/kept-answers.ts";
 import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/ring.ts";
+import { writeResold } from "../payments/write-resold.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder } from "./access.ts";
@@ -23,7 +24,9 @@ export async function finishOrder(
   orderId: string,
 ): Promise<Completed> {
   const done = await completeOrder(tx, event, orderId);
-  if (done.outcome === "completed") await sendTickets(services, tx, orderId);
+  if (done.outcome !== "completed") return done;
+  await sendTickets(services, tx, orderId);
+  await writeResold(services, tx, done.resold);
   return done;
 }
 

@@ -12,6 +12,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
+import { isHandedOn } from "../tickets/buyers.ts";
 import { codeOf } from "../tickets/code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
@@ -124,7 +125,7 @@ function shapeOf(viewer: Viewer, row: Row, lines: Line[], issued: Issued[]): Ord
       typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
-      code: codeOf(reference, ticket.number),
+      code: isHandedOn(ticket, order) ? null : codeOf(order, ticket),
     })),
     can: {
       pay: state === "held" && isOn,

@@ -34,7 +34,7 @@ export const ticketCoverage: Record<string, Coverage> = {
   },
   tickets: {
     files: [{ file: "tickets", mine: "holder_id = :person" }],
-    stays: records("ended"),
+    stays: records("ended", "own_reference"),
     leaves: "emptied of name and address; a guest's 90 days after the event",
   },
   ticket_transfers: {

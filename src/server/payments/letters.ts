@@ -57,18 +57,25 @@ const why = {
 };
 
 /** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
-export function moneyBackLetter(
-  { to, title, order, link }: Parts,
-  { reason, amountMinor }: Back,
-): Letter {
+export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Letter {
+  const { title, order } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
     reason === "cancelled" ? `Cancelled: ${title}` : `${sum} goes back to you: ${title}`;
-  const back =
-    amountMinor > 0
-      ? `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`
-      : "You paid nothing, so nothing has to go back.";
-  const lines = [title, why[reason], back, `Order ${order.reference}`];
+  const back = amountMinor > 0 ? cardBack(sum) : "You paid nothing, so nothing has to go back.";
+  return letterToBuyer(parts, { subject, said: [why[reason], back] });
+}
+
+export function cardBack(sum: string): string {
+  return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
+}
+
+/** Says something of an order to whoever bought it. */
+export function letterToBuyer(
+  { to, title, order, link }: Parts,
+  { subject, said }: { subject: string; said: string[] },
+): Letter {
+  const lines = [title, ...said, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
   const html = letterPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),

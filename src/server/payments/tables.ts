@@ -62,14 +62,26 @@ export const payments = pgTable(
 );
 
 /** What a provider told, so that telling it again has no effect. */
-export const paymentNews = pgTable("payment_news", {
-  id: text().primaryKey(),
-  provider: text({ enum: paymentProviders }).notNull(),
-  type: text().notNull(),
-  body: jsonb().$type<unknown>().notNull(),
-  receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  handledAt: timestamp({ withTimezone: true, precision: 3 }),
-});
+export const paymentNews = pgTable(
+  "payment_news",
+  {
+    id: text().primaryKey(),
+    provider: text({ enum: paymentProviders }).notNull(),
+    type: text().notNull(),
+    body: jsonb().$type<unknown>().notNull(),
+    receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    handledAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (t) => [
+    // What was done at the provider and not here, by the payment that it is about.
+    index("payment_news_unmatched")
+      .on(sql`(${t.body} ->> 'intent')`)
+      .where(sql`${t.type} in ('dispute', 'refund.unmatched')`),
+    index("payment_news_waiting")
+      .on(t.receivedAt)
+      .where(sql`${t.handledAt} is null`),
+  ],
+);
 
 export const refunds = pgTable(
   "refunds",

@@ -6,8 +6,8 @@ import { notePrices } from "./price-range.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /**
- * Lets new events sell what another one sells, promo codes with it, from nothing taken; times of sale keep their distance
- * to the beginning. Tells whether any of it costs something. Nobody else has seen the new events yet.
+ * Lets events that sell nothing sell what another one sells, promo codes with it, from nothing taken; times of sale keep their distance
+ * to the beginning. Tells whether any of it costs something. Nobody else has seen these events yet, or the caller holds their locks.
  */
 export async function copySales(
   tx: Transaction,

@@ -2,6 +2,7 @@ import * as contract from "../../contract/sales.ts";
 import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { passOn } from "../orders/pass-on.ts";
+import { getSalesCopies, sellAtOtherDates } from "./copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
 import { getSales } from "./read.ts";
@@ -11,6 +12,8 @@ const app = routes();
 app.get("/events/:id/offer", keepForStrangers());
 
 const edits = { allowed: 120, seconds: 300 };
+// Each may write to all dates of a series.
+const copies = { allowed: 20, seconds: 300 };
 // Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
 const guesses = { allowed: 60, seconds: 300 };
 
@@ -30,6 +33,18 @@ export const sales = app
     // More places go to those who wait before anybody else comes by.
     await passOn(services, input.id);
     return c.json(saved, 200);
+  })
+  .openapi(contract.getSalesCopies, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getSalesCopies(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.sellAtOtherDates, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("sales-copies", me.id, copies);
+    const copied = await sellAtOtherDates(services.db, me, c.req.valid("param").id);
+    dropKeptAnswers(services);
+    return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
     const { id } = c.req.valid("param");

@@ -13,7 +13,15 @@ export function isStillBuyers(ticket: Ticket, order: Order): boolean {
   );
 }
 
-/** The same of a guest's tickets, as a condition beside a join of both. */
+/** Whether somebody else has it now: its order is not theirs to know, nor its code the buyer's. */
+export function isHandedOn(
+  ticket: Ticket & Pick<typeof tickets.$inferSelect, "ownReference">,
+  order: Order,
+): boolean {
+  return ticket.ownReference !== null && !isStillBuyers(ticket, order);
+}
+
+/** The first of a guest's tickets, as a condition beside a join of both. */
 export const isGuests: SQL | undefined = and(
   isNull(tickets.holderId),
   ne(tickets.holderEmail, ""),

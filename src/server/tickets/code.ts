@@ -1,12 +1,38 @@
-import { sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { newReference } from "../orders/reference.ts";
+import { orders } from "../orders/tables.ts";
+import { tickets } from "./tables.ts";
 
-/** The code that people say and type: a ticket's order and its number in it. */
-export function codeOf(reference: string, number: number): string {
-  return `${reference}-${String(number).padStart(2, "0")}`;
+type Order = Pick<typeof orders.$inferSelect, "reference">;
+type Ticket = Pick<typeof tickets.$inferSelect, "number" | "ownReference">;
+
+/** The code that people say and type: a ticket's order, or what was drawn for it when it was handed on, and its number. */
+export function codeOf({ reference }: Order, { number, ownReference }: Ticket): string {
+  return `${ownReference ?? reference}-${String(number).padStart(2, "0")}`;
 }
 
 /** The same in SQL, of an order and a ticket by the names they have in the query. */
 export function codeColumn(order: string, ticket: string): SQL {
-  const [reference, number] = [sql.identifier(order), sql.identifier(ticket)];
-  return sql`${reference}.reference || '-' || to_char(${number}.number, 'FM9900')`;
+  const [ofOrder, own] = [sql.identifier(order), sql.identifier(ticket)];
+  return sql`coalesce(${own}.own_reference, ${ofOrder}.reference) || '-' || to_char(${own}.number, 'FM9900')`;
+}
+
+/**
+ * What changes of a ticket that passes to somebody else, besides its holder: whatever was shown or typed for it before no
+ * longer admits, and what its new holder types says nothing of the order, whose other tickets are not theirs.
+ */
+export async function passedOn(tx: Transaction) {
+  return { revision: sql`${tickets.revision} + 1`, ownReference: await drawReference(tx) };
+}
+
+/** One that no order and no other ticket has. */
+async function drawReference(tx: Transaction): Promise<string> {
+  const drawn = newReference();
+  const taken = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.reference, drawn))
+    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.ownReference, drawn)));
+  return taken.length === 0 ? drawn : drawReference(tx);
 }

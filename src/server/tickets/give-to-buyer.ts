@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
+import { passedOn } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 type Order = { id: string; email: string };
@@ -14,11 +15,7 @@ export async function giveToBuyer(
 ): Promise<number> {
   const given = await tx
     .update(tickets)
-    .set({
-      holderId: personId,
-      holderEmail: "",
-      ...(isSame ? {} : { revision: sql`${tickets.revision} + 1` }),
-    })
+    .set({ holderId: personId, holderEmail: "" })
     .where(
       and(
         eq(tickets.orderId, id),
@@ -29,6 +26,12 @@ export async function giveToBuyer(
     )
     .returning({ id: tickets.id });
   const ids = given.map((ticket) => ticket.id);
+  if (!isSame)
+    for (const ticketId of ids)
+      await tx
+        .update(tickets)
+        .set(await passedOn(tx))
+        .where(eq(tickets.id, ticketId));
   // A link that the guest sent would take them away again.
   await tx
     .delete(ticketTransfers)

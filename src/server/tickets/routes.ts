@@ -74,7 +74,7 @@ export const tickets = routes()
     const me = signedIn(c);
     await takeWrite(c);
     const { services } = c.var;
-    const { ticket, told, from } = await acceptTransfer(services.db, me, c.req.valid("param").key);
+    const { ticket, told, from } = await acceptTransfer(services, me, c.req.valid("param").key);
     dropKeptAnswers(services);
     services.live.toPeople([me.id, ...(from ? [from] : [])], { type: "my-events-changed" });
     await ring(services, told);

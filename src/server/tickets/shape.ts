@@ -19,7 +19,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { placesLeftColumn } from "../sales/standing.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
-import { isStillBuyers } from "./buyers.ts";
+import { isHandedOn, isStillBuyers } from "./buyers.ts";
 import { codeOf } from "./code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
@@ -84,10 +84,10 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
   const { ticket, order } = row;
   return {
     id: ticket.id,
-    code: codeOf(order.reference, ticket.number),
+    code: codeOf(order, ticket),
     number: ticket.number,
     of: row.of,
-    reference: order.reference,
+    reference: isHandedOn(ticket, order) ? null : order.reference,
     event: eventCard(row),
     address: placeOf(row.place),
     doors: row.agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "",

@@ -47,6 +47,8 @@ export const tickets = pgTable(
       .references(() => ticketTypes.id),
     /** Counted within the order from 1; MQ-7F3K2M9Q-01. */
     number: integer().notNull(),
+    /** Stands in its code for the order's, once it was handed on: whoever had it knows that one. */
+    ownReference: text().unique(),
     /** null: a guest's, or of somebody who has left. */
     holderId: uuid().references(() => users.id, { onDelete: "set null" }),
     holderName: text().notNull().default(""),
@@ -77,6 +79,7 @@ export const tickets = pgTable(
       .on(t.eventId, t.returningSince)
       .where(sql`${t.returningSince} is not null`),
     index("tickets_resale").on(t.resaleOrderId),
+    check("tickets_own_reference", sql`${t.revision} = 1 or ${t.ownReference} is not null`),
     check("tickets_ended", sql`(${t.ended} is null) = (${t.endedAt} is null)`),
     check(
       "tickets_resale_returns",

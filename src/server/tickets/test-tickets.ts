@@ -34,7 +34,7 @@ export async function buyTickets({ services }: At, eventId: string, asked: TestO
     if (done.outcome !== "completed") throw new Error(`the order is ${done.outcome}`);
     return done.tickets.map((ticket) => ({
       ...ticket,
-      code: codeOf(order.reference, ticket.number),
+      code: codeOf(order, ticket),
     }));
   });
 }

@@ -8,11 +8,14 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
+import type { Services } from "../services.ts";
+import { passedOn } from "./code.ts";
 import { leaveWithoutTicket } from "./end.ts";
 import { type Asked, lockTicketAt, ticketAt } from "./gate.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./shape.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
+import { writeTaken } from "./write-taken.ts";
 
 type Link = { key: string; expiresAt: string };
 
@@ -73,8 +76,8 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
 export type Taken = { ticket: TicketPage; told: string[]; from: string | null };
 
 /** Gives the ticket to the person, once; the same person again gets the same. */
-export function acceptTransfer(db: Db, person: Person, key: string): Promise<Taken> {
-  return db.transaction(async (tx) => {
+export function acceptTransfer(services: Services, person: Person, key: string): Promise<Taken> {
+  return services.db.transaction(async (tx) => {
     const known = await findLink(tx, key);
     if (!known) return refuse("NOT_FOUND");
     const [{ eventId }] = (await tx
@@ -107,10 +110,11 @@ export function acceptTransfer(db: Db, person: Person, key: string): Promise<Tak
         holderId: person.id,
         holderName: person.name,
         holderEmail: "",
-        revision: sql`${tickets.revision} + 1`,
+        ...(await passedOn(tx)),
       })
       .where(eq(tickets.id, before.id));
     const told = await goByTicket(tx, event, person.id);
+    await writeTaken(services, tx, { ticket: before, by: person });
     const giver = before.holderId;
     if (giver !== null) {
       told.push(...(await leaveWithoutTicket(tx, event.id, giver)));

@@ -50,7 +50,8 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               {holderName && `, ${holderName}`}
             </span>
             {ended && <Badge>{ticketWords[ended]}</Badge>}
-            {order.guest && !ended ? (
+            {!ended && code === null && <Badge>Handed on</Badge>}
+            {order.guest && !ended && code !== null ? (
               <Link
                 className="link num"
                 to="/tickets/$ticketId"
@@ -67,7 +68,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
       </ul>
       {me && !order.guest ? (
         <p className="row row-w mt6">
-          <SeeTickets id={tickets.find(({ ended }) => !ended)?.id} />
+          <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
         </p>
       ) : (
         <KeepTickets order={order} orderKey={orderKey} />

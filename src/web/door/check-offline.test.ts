@@ -36,9 +36,14 @@ async function newKeys(): Promise<CryptoKeyPair> {
   return made as CryptoKeyPair;
 }
 
-async function listed(state: number, revision = 2, inAt = 0): Promise<ListedTicket> {
-  const typed = await typedHash("MQ-7F3K2M9Q-01");
-  return [await ticketHash(ticketId), typed, revision, 0, state, inAt, ""];
+async function listed(
+  state: number,
+  revision = 2,
+  inAt = 0,
+  typed = "MQ-7F3K2M9Q-01",
+): Promise<ListedTicket> {
+  const hashes = [await ticketHash(ticketId), await typedHash(typed)] as const;
+  return [...hashes, revision, 0, state, inAt, ""];
 }
 
 function code(more: Partial<TicketFacts> = {}, by = keys) {
@@ -68,6 +73,13 @@ describe("a phone without a network", () => {
     const former = await check(await code({ revision: 1 }));
     expect(former).toMatchObject({ result: "not-valid", reason: "passed-on" });
     expect(await check(await code({ revision: 3 }))).toMatchObject({ result: "admitted" });
+  });
+
+  test("knows by news of its list that a ticket was handed on: what is typed for it is another code", async () => {
+    const news = { ...list, whole: false, tickets: [await listed(0, 3, 0, "MQ-2B4C6D8E-01")] };
+    const { tickets } = mergedList(list, news);
+    expect(await check("MQ-7F3K2M9Q-01", { tickets })).toMatchObject({ result: "not-found" });
+    expect(await check("MQ-2B4C6D8E-01", { tickets })).toMatchObject({ result: "admitted" });
   });
 
   test("lets in who has bought since the list was fetched", async () => {

@@ -9,8 +9,11 @@ import { Chip, Chips } from "../ui/chip.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { AttendeeRow } from "./attendee-row.tsx";
+import type { ManageSearch } from "./manage-search.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-words.ts";
+import { TypeSelect } from "./type-select.tsx";
+import { useTypeFilter } from "./use-type-filter.ts";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
@@ -19,12 +22,19 @@ const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "ended", label: "Refunds" },
 ];
 
+type AttendeesTabProps = {
+  event: EventPage;
+  search: ManageSearch;
+  onSearch: (change: Partial<ManageSearch>) => void;
+};
+
 /** Who comes, to look through and to take home as a table. */
-export function AttendeesTab({ event }: { event: EventPage }) {
+export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const [typed, setTyped] = useState("");
-  const [view, setView] = useState<AttendeeFilter["view"]>("all");
+  const { who: view = "all" } = search;
+  const { types, type } = useTypeFilter(event, search.type);
   const q = useDeferredValue(typed.trim()) || undefined;
-  const list = useInfiniteQuery(attendeesQuery(event.id, { q, view, type: undefined }));
+  const list = useInfiniteQuery(attendeesQuery(event.id, { q, view, type }));
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = list.data?.pages[0]?.counts;
   return (
@@ -47,9 +57,14 @@ export function AttendeesTab({ event }: { event: EventPage }) {
           value={typed}
           onChange={(changed) => setTyped(changed.target.value)}
         />
+        <TypeSelect types={types} chosen={type} onChange={(chosen) => onSearch({ type: chosen })} />
         <Chips label="Which attendees">
           {views.map((one) => (
-            <Chip key={one.view} on={view === one.view} onClick={() => setView(one.view)}>
+            <Chip
+              key={one.view}
+              on={view === one.view}
+              onClick={() => onSearch({ who: one.view === "all" ? undefined : one.view })}
+            >
               {one.label} {counts && <span className="num">{count(counts[one.view])}</span>}
             </Chip>
           ))}
@@ -59,7 +74,7 @@ export function AttendeesTab({ event }: { event: EventPage }) {
         list={list}
         things="attendees"
         isEmpty={rows.length === 0}
-        empty={<Nobody searching={Boolean(q) || view !== "all"} />}
+        empty={<Nobody searching={Boolean(q ?? type) || view !== "all"} />}
       >
         <table className="tbl mt3" aria-busy={list.isPlaceholderData}>
           <thead>

@@ -25,6 +25,14 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
   const navigate = useNavigate();
+  const change = (more: Partial<ManageSearch>) =>
+    void navigate({
+      to: "/events/$slug/manage",
+      params: { slug },
+      search: { ...search, ...more },
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <main id="main" className="mg">
       <BackLink to="/my-events">Your events</BackLink>
@@ -45,21 +53,14 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
       <Tabs
         label="About this event"
         value={search.tab}
-        onChange={(tab) =>
-          void navigate({
-            to: "/events/$slug/manage",
-            params: { slug },
-            search: { ...search, tab },
-            replace: true,
-          })
-        }
+        onChange={(tab) => change({ tab })}
         tabs={tabs}
       >
         <TabPanel value="overview">
           <OverviewTab event={event} />
         </TabPanel>
         <TabPanel value="attendees">
-          <AttendeesTab event={event} />
+          <AttendeesTab event={event} search={search} onSearch={change} />
         </TabPanel>
         <TabPanel value="tickets">
           <TicketsTab event={event} />

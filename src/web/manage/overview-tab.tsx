@@ -48,7 +48,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
           <Ways report={data} />
         </>
       )}
-      {event.can.refund && <MoneyPanel eventId={event.id} />}
+      {event.can.refund && event.sells && <MoneyPanel eventId={event.id} />}
     </>
   );
 }

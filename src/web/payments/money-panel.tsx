@@ -7,6 +7,8 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { booksQuery, refundsQuery } from "./queries.ts";
 import "./payments.css";
@@ -28,17 +30,40 @@ const states: Record<Refund["state"], string> = {
 
 const tones = { due: "info", done: "ok", failed: "bad" } as const;
 
-/** An event's books and its refunds, for those who run it; nothing where nothing is sold. */
+/** The books and the refunds of an event that sells tickets, for those who run it. */
 export function MoneyPanel({ eventId }: { eventId: string }) {
-  const { data: books, error } = useQuery(booksQuery(eventId));
-  if (error) return <Note tone="bad">{sentenceOf(error)}</Note>;
-  if (!books || books.currency === null) return null;
-  const sum = (minor: number) => formatMoney(minor, books.currency ?? "USD");
   return (
     <section className="mt8" aria-labelledby="money-h">
       <div className="sec-h">
         <h2 id="money-h">Money</h2>
       </div>
+      <EventBooks eventId={eventId} />
+    </section>
+  );
+}
+
+function EventBooks({ eventId }: { eventId: string }) {
+  const { data: books, error, isPending, refetch } = useQuery(booksQuery(eventId));
+  if (isPending)
+    return (
+      <Loading says="Loading the books">
+        <div className="money-sums">
+          <FigureSkeleton />
+          <FigureSkeleton />
+          <FigureSkeleton />
+          <FigureSkeleton />
+        </div>
+      </Loading>
+    );
+  if (!books)
+    return (
+      <ErrorState message="The books did not load." onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    );
+  const sum = (minor: number) => formatMoney(minor, books.currency ?? "USD");
+  return (
+    <>
       {books.mode === "test" && (
         <p className="sm mut">Payments are tests on this site: none of this has moved.</p>
       )}
@@ -50,7 +75,7 @@ export function MoneyPanel({ eventId }: { eventId: string }) {
       </dl>
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
-    </section>
+    </>
   );
 }
 

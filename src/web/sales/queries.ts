@@ -19,3 +19,11 @@ export function promosQuery(eventId: string) {
     queryFn: () => answer(api.events[":id"].promos.$get({ param: { id: eventId } })),
   });
 }
+
+/** How many other dates of its series could sell the same. */
+export function salesCopiesQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ["sales-copies", eventId],
+    queryFn: () => answer(api.events[":id"].sales.copies.$get({ param: { id: eventId } })),
+  });
+}

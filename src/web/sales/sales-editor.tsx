@@ -10,6 +10,7 @@ import { PayoutsHint } from "../payments/payouts-hint.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { OtherDatesNote } from "./other-dates-note.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PromoList } from "./promo-list.tsx";
@@ -50,6 +51,9 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
       )}
       {event.mySeat === "host" && fields.types.some(({ kind }) => kind !== "free") && (
         <PayoutsHint />
+      )}
+      {event.repeats !== null && !isChanged && saved.types.some(({ withdrawn }) => !withdrawn) && (
+        <OtherDatesNote eventId={id} />
       )}
       <TypeList form={form} />
       {fields.types.length > 0 && (

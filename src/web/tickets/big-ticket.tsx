@@ -59,7 +59,12 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
               </div>
             </div>
             <div className="sm mut">
-              Order <b className="num">{reference}</b> · {pad(number)}/{pad(of)}
+              {reference !== null && (
+                <>
+                  Order <b className="num">{reference}</b> ·{" "}
+                </>
+              )}
+              {pad(number)}/{pad(of)}
             </div>
           </div>
         </div>

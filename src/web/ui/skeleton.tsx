@@ -71,3 +71,13 @@ export function EventCardSkeleton() {
     </div>
   );
 }
+
+/** A figure and what it counts. */
+export function FigureSkeleton() {
+  return (
+    <div className="col sk-lines">
+      <Line width="6rem" height="0.7rem" />
+      <Line width="8rem" height="1.6rem" />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "payment_news_unmatched" ON "payment_news" USING btree (("body" ->> 'intent')) WHERE "payment_news"."type" in ('dispute', 'refund.unmatched');--> statement-breakpoint
+CREATE INDEX "payment_news_waiting" ON "payment_news" USING btree ("received_at") WHERE "payment_news"."handled_at" is null;

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { publish } from "../events/test-events.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { told } from "../notifications/test-bell.ts";
+import { orderKey } from "../orders/access.ts";
+import { guestOf } from "../orders/test-orders.ts";
+import { buyTickets, putOnSale } from "./test-tickets.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+let host: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url });
+  [host, ben] = [await app.person("Host"), await app.person("Ben")];
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+/** A sold-out event, all of whose tickets one buyer has; a guest with the key of the order. */
+async function soldOut(email: string, more: { quantity?: number; buyerId?: string } = {}) {
+  const { quantity = 1, buyerId } = more;
+  const event = await publish(host, { title: "Vinyl night" });
+  const typeId = await putOnSale(app, event.id, { priceMinor: 1_200, quantity });
+  const tickets = await buyTickets(app, event.id, {
+    typeId,
+    email,
+    buyerId,
+    quantity,
+    name: "Gus",
+  });
+  const [ticket] = tickets;
+  const key = await orderKey(app.services.db, ticket!.orderId);
+  return { event, typeId, tickets, ticket: ticket!, key, guest: guestOf(app) };
+}
+
+async function linkOf(who: TestClient, id: string, key = ""): Promise<string> {
+  const { body } = await who.post(`/tickets/${id}/transfer?key=${key}`);
+  return body.url.split("/").at(-1);
+}
+const accept = (who: TestPerson, link: string) => who.post(`/ticket-transfers/${link}/accept`);
+
+/** Somebody waits for what the holder then gives back, and pays for it. */
+async function buyReturned(
+  who: TestPerson,
+  sale: { id: string; typeId: string },
+  give: () => object,
+) {
+  await who.put(`/events/${sale.id}/waits`, { typeId: sale.typeId, quantity: 1 });
+  expect(await give()).toMatchObject({ status: 200 });
+  const [{ orderId }] = (await who.get(`/events/${sale.id}/waits`)).body;
+  const details = { name: "Cy", email: who.email, holders: [], answers: [] };
+  await who.put(`/orders/${orderId}/details`, details);
+  const { id } = (await who.post(`/orders/${orderId}/payment`)).body;
+  expect((await who.post(`/payments/${id}/test`, { as: "pay" })).status).toBe(204);
+}
+
+/** What an address was written of the night apart from its tickets, once nothing waits to be sent. */
+async function newsTo(email: string) {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await app.services.db.execute(
+        "select 1 from jobs.job where name in ('mail', 'ticket-letters') and state < 'completed'",
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  return mailbox.letters.filter(
+    ({ to, subject = "" }) =>
+      to?.[0]?.address === email &&
+      subject.endsWith(" Vinyl night") &&
+      !/^Your tickets?: /.test(subject),
+  );
+}
+
+test("a guest is written once who took the ticket that they handed on, however often it is pressed", async () => {
+  const email = "gus.gives@guests.example";
+  const { ticket, key, guest } = await soldOut(email);
+  const link = await linkOf(guest, ticket.id, key);
+  await Promise.all(Array.from({ length: 5 }, () => accept(ben, link)));
+  const letters = await newsTo(email);
+  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket was taken: Vinyl night"]);
+  const text = letters[0]!.text!;
+  expect(text).toContain(`Ben took the ticket ${ticket.code} that you handed on.`);
+  const [, page] = /http:\/\/localhost:3000\/checkout\/(\S+)/.exec(text)!;
+  expect((await guest.get(`/orders/${page}`)).body.tickets[0].code).toBeNull();
+  expect(text).not.toContain((await ben.get(`/tickets/${ticket.id}`)).body.code);
+});
+
+test("a member who hands a ticket on is told by their bell, and by no letter", async () => {
+  const ana = await app.person("Ana");
+  const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
+  await accept(ben, await linkOf(ana, ticket.id));
+  expect((await told(ana))[0]).toContain("Ben took the ticket");
+  expect(await newsTo(ana.email)).toEqual([]);
+});
+
+test("an address that anybody may type gets no more than twenty such letters a day", async () => {
+  const email = "gus.flooded@guests.example";
+  const { tickets, key, guest } = await soldOut(email, { quantity: 3 });
+  const [first, second, third] = tickets.map(({ id }) => id) as [string, string, string];
+  await app.services.db
+    .execute(sql`insert into ticket_transfers (id, ticket_id, key_hash, expires_at, accepted_at)
+    select gen_random_uuid(), ${first}, gen_random_uuid()::text, now(), now() from generate_series(1, 19)`);
+  for (const id of [second, third]) await accept(ben, await linkOf(guest, id, key));
+  expect((await ben.get(`/tickets/${third}`)).status).toBe(200);
+  expect(await newsTo(email)).toHaveLength(1);
+});
+
+test("a guest is written that the ticket they returned went to somebody who waited, and what goes back", async () => {
+  const email = "gus.returns@guests.example";
+  const { event, typeId, ticket, key, guest } = await soldOut(email);
+  const cy = await app.person("Cy");
+  const give = () => guest.post(`/tickets/${ticket.id}/return?key=${key}`);
+  await buyReturned(cy, { id: event.id, typeId }, give);
+  const letters = await newsTo(email);
+  expect(letters.map(({ subject }) => subject)).toEqual(["Your ticket has passed on: Vinyl night"]);
+  expect(letters[0]!.text).toContain("It no longer admits you.");
+  expect(letters[0]!.text).toContain("€12.00 goes back to the card you paid with.");
+  expect(letters[0]!.text).not.toContain("Cy");
+  expect(await newsTo(cy.email)).toEqual([]);
+});
+
+test("a guest is written of the money for a ticket that somebody else had and returned; a member's bell says it", async () => {
+  const email = "gus.bought@guests.example";
+  const { event, typeId, ticket, key, guest } = await soldOut(email);
+  await accept(ben, await linkOf(guest, ticket.id, key));
+  const dee = await app.person("Dee");
+  const give = () => ben.post(`/tickets/${ticket.id}/return`);
+  await buyReturned(dee, { id: event.id, typeId }, give);
+  const letters = await newsTo(email);
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    "Your ticket was taken: Vinyl night",
+    "Money goes back to you: Vinyl night",
+  ]);
+  expect(letters[1]!.text).toContain("A ticket that you handed on went to somebody who waited.");
+  expect(letters[1]!.text).toContain("€12.00 goes back");
+  expect(await newsTo(ben.email)).toEqual([]);
+});
