@@ -55,6 +55,7 @@ export const EventCard = z
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
     myAnswer: z.enum([...answers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
+    myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
     saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
   })
   .openapi("EventCard");
@@ -98,7 +99,6 @@ export const EventPage = EventCard.extend({
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
-  myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),

@@ -18,6 +18,7 @@ import { openLive } from "./lib/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./events/rsvp-jobs.ts";
+import { startWordJobs } from "./events/word-jobs.ts";
 import { startPaymentJobs } from "./payments/jobs.ts";
 import { openStripe } from "./payments/stripe.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
@@ -76,6 +77,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startOrderJobs(services);
   await startSalesJobs(services);
   await startSeriesJobs(services);
+  await startWordJobs(services);
   await startNewsJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);

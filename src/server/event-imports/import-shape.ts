@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventImport, ImportCard, ImportRow } from "../../contract/event-imports.ts";
 import { limits } from "../../contract/limits.ts";
 import { type importRowStates } from "../../contract/import-limits.ts";
+import { shortWhereOf } from "../events/place-words.ts";
 import { whenOf } from "../events/when.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -77,7 +78,6 @@ function cardOf(row: typeof rows.$inferSelect): ImportCard[] {
   if (!found || !("when" in found)) return [];
   const { startsAt, endsAt, zone, allDay } = found.when;
   const { venue, city, country = "", online, category, free, description = "" } = fields;
-  const place = [venue, city || country].filter(Boolean).join(", ") || (online ? "Online" : "");
   return [
     {
       line,
@@ -92,7 +92,7 @@ function cardOf(row: typeof rows.$inferSelect): ImportCard[] {
       endsAt: endsAt > startsAt ? endsAt.toISOString() : null,
       zone,
       allDay,
-      place,
+      place: shortWhereOf({ venue, city, country, online }),
       free,
       poster: eventId ?? "",
       again,

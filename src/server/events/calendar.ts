@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import { plain } from "../lib/rich-text.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { placeOf } from "./change-words.ts";
+import { placeOf } from "./place-words.ts";
 import { events } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 

@@ -6,6 +6,7 @@ import type { Services } from "../services.ts";
 import { drawCard } from "./card-picture.ts";
 import { whenWords } from "./card-words.ts";
 import { getEvent } from "./page.ts";
+import { shortWhereOf } from "./place-words.ts";
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
@@ -46,8 +47,8 @@ export async function getCardPicture(
 }
 
 function cardOf(event: EventPage, pictured: boolean) {
-  const { title, category, poster, venue, city, country, online } = event;
-  const where = [venue, city || country].filter(Boolean).join(", ") || (online ? "Online" : "");
+  const { title, category, poster } = event;
+  const where = shortWhereOf(event);
   return {
     title,
     category,

@@ -1,5 +1,6 @@
 import { toSearchText } from "../lib/search-text.ts";
 import { timeInZone } from "../lib/zoned-time.ts";
+import { placeOf } from "./place-words.ts";
 import type { events } from "./tables.ts";
 import { daysWords, dayWords, zoneWords } from "./when-words.ts";
 
@@ -85,12 +86,6 @@ function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
     end: timeInZone(to, zone),
     lasts: to.getTime() - from.getTime(),
   };
-}
-
-/** "The Old Exchange, 14 Quay Street, Hamburg, Germany", as far as it is known. */
-export function placeOf(place: Pick<Facts, "venue" | "address" | "city" | "country">): string {
-  const { venue, address, city, country } = place;
-  return [venue, address, city, country].filter(Boolean).join(", ");
 }
 
 function placeDifference(was: string, is: string): string[] {

@@ -48,6 +48,7 @@ export function eventCardSelect(viewer: ViewerId) {
     cover: shownMedia(eventCover),
     answer: rsvps.answer,
     guests: rsvps.guests,
+    byTicket: rsvps.byTicket,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
     runsIt: isRunBy(viewer),
@@ -84,6 +85,7 @@ export type EventRow = {
   cover: MediaRow | null;
   answer: (typeof rsvps.$inferSelect)["answer"] | null;
   guests: number | null;
+  byTicket: boolean | null;
   saved: boolean;
   hiddenGoing: number;
   runsIt: boolean;
@@ -99,6 +101,7 @@ export function eventCard({
   cover,
   answer,
   guests,
+  byTicket,
   saved,
   hiddenGoing,
   runsIt,
@@ -136,6 +139,7 @@ export function eventCard({
     full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer,
     myGuests: guests ?? 0,
+    myTicket: byTicket ?? false,
     saved,
   };
 }

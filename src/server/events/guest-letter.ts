@@ -2,7 +2,8 @@ import { letterHead, letterLink, letterList, letterPage } from "../lib/letter-ht
 import { calendarAttachment, type Letter } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/letter.ts";
 import { fewWords } from "../notifications/words.ts";
-import { differenceBetween, placeOf } from "./change-words.ts";
+import { differenceBetween } from "./change-words.ts";
+import { whereOf } from "./place-words.ts";
 import type { eventChanges } from "./news-tables.ts";
 import type { events } from "./tables.ts";
 import { startWords } from "./when-words.ts";
@@ -25,7 +26,7 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     ...(after.cancelled ? [] : differenceBetween(before, after)),
     ...(note ? [`“${note}”`] : []),
     startWords(event),
-    placeOf(event) || (event.online ? "Online" : ""),
+    whereOf(event),
   ];
   const shown = lines.filter(Boolean).map(withoutLinks);
   const why = "You get this letter because you have a ticket for this event.";

@@ -61,7 +61,6 @@ async function getPage(
         offeredUntil: rsvps.offeredUntil,
         askedAt: rsvps.askedAt,
         automatic: rsvps.automatic,
-        byTicket: rsvps.byTicket,
       },
       rule: eventSeries.rule,
     })
@@ -93,7 +92,6 @@ async function getPage(
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
     myQuestion: Boolean(row.mine?.askedAt),
-    myTicket: row.mine?.byTicket ?? false,
     myAutomatic: row.mine?.automatic ?? false,
     can: abilitiesOf(seat),
   };

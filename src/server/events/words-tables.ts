@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * Every word that an event has had: what resembles a typed one is looked for here. A trigger of `events` writes it, and may write a
- * word twice, since whoever plans an event must not wait for another who uses the same word.
+ * Every word of an event: what resembles a typed one is looked for here. A trigger of `events` writes it, and may write a word
+ * twice, since whoever plans an event must not wait for another who uses the same word. A night's sweep removes it.
  */
 export const eventWords = pgTable("event_words", { word: text().notNull() }, (t) => [
   index("event_words_word").on(t.word),

@@ -1,4 +1,4 @@
-import { placeOf } from "../events/change-words.ts";
+import { whereOf } from "../events/place-words.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/when-words.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -22,9 +22,8 @@ export function eventHtml({ event, picture }: EmbeddedEvent, publicUrl: string):
   const image = picture
     ? `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`
     : "";
-  const place = placeOf(event) || (event.online ? "Online" : "");
   const isCancelled = event.status === "cancelled";
-  const facts = [isCancelled ? "Cancelled" : "", startWords(event), place].filter(Boolean);
+  const facts = [isCancelled ? "Cancelled" : "", startWords(event), whereOf(event)].filter(Boolean);
   return `<article class="ev">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
 <h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}

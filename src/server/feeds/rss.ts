@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import { placeOf } from "../events/change-words.ts";
+import { whereOf } from "../events/place-words.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/when-words.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -30,7 +30,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
   });
   for (const event of shown) {
     const link = `${publicUrl}/events/${event.slug}`;
-    const facts = [startWords(event), placeOf(event) || (event.online ? "Online" : "")];
+    const facts = [startWords(event), whereOf(event)];
     const head = event.status === "cancelled" ? "Cancelled: " : "";
     feed.addItem({
       title: printable(`${head}${event.title}`),

@@ -1,4 +1,4 @@
-import { placeOf } from "../events/change-words.ts";
+import { whereOf } from "../events/place-words.ts";
 import { startWords } from "../events/when-words.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterHead, letterLink, letterList, letterPage } from "../lib/letter-html.ts";
@@ -26,8 +26,7 @@ export function newsLetter(to: string, { card, about, publicUrl, token }: Parts)
   const isReminder = kind === "reminder" || kind === "saved-reminder";
   const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
   const news = isReminder ? [] : newsLines(card);
-  const place = placeOf(event) || (event.online ? "Online" : "");
-  const facts = [startWords(event), place].filter(Boolean);
+  const facts = [startWords(event), whereOf(event)].filter(Boolean);
   const link = `${publicUrl}/events/${event.slug}`;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
   const why = "You get this letter because the event is on your list at Marquee.";

@@ -113,7 +113,7 @@ export const coverage: Record<string, Coverage> = {
   },
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
   shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
-  event_words: { leaves: "single words that events are found by, without whose they were" },
+  event_words: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },

@@ -54,6 +54,7 @@ type PostRow = {
   cover: EventRow["cover"];
   answer: EventRow["answer"];
   guests: EventRow["guests"];
+  byTicket: EventRow["byTicket"];
   saved: boolean;
   hiddenGoing: number;
   runsIt: boolean;

@@ -41,6 +41,7 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
     cover: null,
     answer: null,
     guests: null,
+    byTicket: null,
     saved: false,
   };
   const hidden = { hiddenGoing: 0, runsIt: true, hiddenLikes: 0, hiddenComments: 0 };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDoors, scan, startNow } from "../door/test-door.ts";
-import { verifyEmail } from "../events/test-events.ts";
+import { publish, verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { guestOf, letPass, promo, putTypesOnSale, wish } from "../orders/test-orders.ts";
-import { publish } from "../events/test-events.ts";
+import { newId } from "../lib/ids.ts";
 import { signedCode } from "./signed-code.ts";
-import { buyTickets } from "./test-tickets.ts";
+import { buyTickets, putOnSale } from "./test-tickets.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -83,4 +83,34 @@ test("who takes a guest's order into an account of another address has it alone"
     await ana.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`),
   ])
     expect(gone.status).toBeGreaterThanOrEqual(400);
+});
+
+test("an event's card says wherever it stands that one has a ticket, until it is handed on", async () => {
+  const made = await host.post("/posts", {
+    id: newId(),
+    type: "event",
+    content: "Cardboard Theremin Night",
+    eventDate: "2031-05-09",
+    eventCategory: "Music",
+    venue: "Blue Hall",
+    organizer: "Host",
+  });
+  const { id: postId, event } = made.body;
+  expect(event.myTicket).toBe(false);
+  const typeId = await putOnSale(app, event.id);
+  const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id, name: "Ana" });
+  const cards = async (who: TestPerson) => {
+    const post = (await who.get(`/posts/${postId}`)).body.event;
+    const [found] = (await who.get("/events?q=theremin")).body.items;
+    const page = (await who.get(`/events/${event.slug}`)).body;
+    return [post, found, page].map(({ myAnswer, myTicket }) => ({ myAnswer, myTicket }));
+  };
+  const holds = { myAnswer: "going", myTicket: true };
+  const none = { myAnswer: null, myTicket: false };
+  expect(await cards(ana)).toEqual([holds, holds, holds]);
+  expect(await cards(ben)).toEqual([none, none, none]);
+  const { url } = (await ana.post(`/tickets/${ticket!.id}/transfer`)).body;
+  await ben.post(`/ticket-transfers/${url.split("/").at(-1)}/accept`);
+  expect(await cards(ana)).toEqual([none, none, none]);
+  expect(await cards(ben)).toEqual([holds, holds, holds]);
 });

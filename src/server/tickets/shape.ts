@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Ticket } from "../../contract/tickets.ts";
 import { isEntryOf } from "../door/admitted.ts";
 import { scans } from "../door/tables.ts";
-import { placeOf } from "../events/change-words.ts";
+import { placeOf } from "../events/place-words.ts";
 import {
   eventCard,
   eventCardSelect,

@@ -26,9 +26,14 @@ export function useMember(): Me {
   return me;
 }
 
-/** Signs out, unless people whom this phone let in alone would be lost and its owner thinks better of it. */
+/** Whether nothing that only this browser knows is lost with the session, or its owner says that it may be. */
+export function mayLeave(about: "Sign out" | "Delete your account"): Promise<boolean> {
+  return mayForgetDoor(about);
+}
+
+/** Signs out, unless something would be lost and its owner thinks better of it. */
 export async function signOut(to: "/login" | "/signup") {
-  if (await mayForgetDoor()) await endSession(to);
+  if (await mayLeave("Sign out")) await endSession(to);
 }
 
 /** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */

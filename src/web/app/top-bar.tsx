@@ -1,8 +1,8 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { Logo } from "../ui/logo.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
+import { HomeLink } from "./home-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useMe } from "./session.ts";
 import { countWords, useUnread } from "./unread.ts";
@@ -45,13 +45,7 @@ export function TopBar() {
             {panel === "menu" ? <X className="ic" /> : <Menu className="ic" />}
           </button>
         )}
-        <Link
-          className="logo"
-          to={me ? "/dashboard" : "/"}
-          aria-label={me ? "Marquee, go to dashboard" : "Marquee, go to the front door"}
-        >
-          <Logo />
-        </Link>
+        <HomeLink />
         {me ? (
           <>
             <div

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { EventPage } from "../../contract/events.ts";
+import type { Offer } from "../../contract/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { BoxPromo } from "./box-promo.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { useChoice } from "./kept-choice.ts";
+import { type Choice, useChoice } from "./kept-choice.ts";
 import { PaymentNote } from "../payments/payment-note.tsx";
 import { policyWords } from "./policy-words.ts";
 import { chosenLines, totalOf, unitOf } from "./price.ts";
@@ -24,7 +25,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
   const [isEmpty, setIsEmpty] = useState(false);
   const isClosed = isOver || event.cancelled;
   const lines = isClosed ? [] : chosenLines(offer, choice);
-  const total = totalOf(offer, choice);
+  const { totalMinor } = totalOf(offer, choice);
   const isReady =
     lines.length > 0 &&
     lines.every(({ type }) => unitOf(type, choice, offer.currency) !== undefined);
@@ -61,19 +62,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
           </p>
         ) : (
           <div className="buy-foot col">
-            {lines.length > 0 && (
-              <SumLines
-                small
-                currency={offer.currency}
-                lines={lines.map(({ type, ...line }) => ({
-                  ...line,
-                  typeId: type.id,
-                  name: type.name,
-                }))}
-                promoCode={offer.promo?.code ?? null}
-                {...total}
-              />
-            )}
+            <ChosenSum offer={offer} choice={choice} />
             {isEmpty && lines.length === 0 && (
               <Note tone="warn" role="alert">
                 Choose how many tickets you want first.
@@ -89,7 +78,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
                 Get tickets
               </Button>
             )}
-            {total.totalMinor > 0 && (
+            {totalMinor > 0 && (
               <>
                 <p className="sm dim">{policyWords(offer.refundPolicy, offer.currency)}</p>
                 <PaymentNote />
@@ -100,5 +89,19 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
       </aside>
       {canBuy && <BuyBar event={event} offer={offer} isReady={isReady} {...get} />}
     </>
+  );
+}
+
+function ChosenSum({ offer, choice }: { offer: Offer; choice: Choice }) {
+  const lines = chosenLines(offer, choice);
+  if (lines.length === 0) return null;
+  return (
+    <SumLines
+      small
+      currency={offer.currency}
+      lines={lines.map(({ type, ...line }) => ({ ...line, typeId: type.id, name: type.name }))}
+      promoCode={offer.promo?.code ?? null}
+      {...totalOf(offer, choice)}
+    />
   );
 }

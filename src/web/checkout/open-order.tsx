@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatMoney } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders.ts";
-import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,41 +11,19 @@ import { DetailsStep } from "./details-step.tsx";
 import { PaymentStep } from "../payments/payment-step.tsx";
 import { policyWords } from "./policy-words.ts";
 import { QuestionsStep } from "./questions-step.tsx";
-import { orderQuery, readOrder } from "./queries.ts";
 import { isAddress, useDetails } from "./use-details.ts";
+import { usePayOrder } from "./use-pay-order.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 
 /** What is asked while the places are held, and the way to pay. */
 export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   const me = useMe();
-  const queryClient = useQueryClient();
   const form = useDetails(order, orderKey, me);
   const element = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const isFree = order.totalMinor === 0;
-  const { id } = order;
-  const pay = useMutation({
-    mutationFn: async () => {
-      await form.save();
-      const asked = { param: { id }, query: { key: orderKey } };
-      if (isFree) return { order: readOrder(await answer(api.orders[":id"].confirm.$post(asked))) };
-      return answer(api.orders[":id"].payment.$post(asked));
-    },
-    onSuccess: (made) => {
-      if ("url" in made) window.location.assign(made.url);
-      else queryClient.setQueryData(orderQuery(id).queryKey, made.order);
-    },
-    // Over, paid in another tab, or dearer: the order says.
-    onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
-  });
-  const reset = useEffectEvent(() => pay.reset());
-  useEffect(() => {
-    // Whoever presses Back on the payment's page finds this one as it was left.
-    const again = (event: PageTransitionEvent) => event.persisted && reset();
-    window.addEventListener("pageshow", again);
-    return () => window.removeEventListener("pageshow", again);
-  }, []);
+  const pay = usePayOrder(order, orderKey, form.save);
   // The page stays a moment after the answer, until the browser has left it.
   const isPaying = pay.isPending || (pay.isSuccess && !isFree);
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Door } from "../../contract/door.ts";
 import { useLiveHints } from "../app/live.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -52,21 +53,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
         <h1 className="vh">Check-in for {title}</h1>
         <div className="door-cols">
           <div>
-            {door.gates.length > 0 && (
-              <Select
-                label="Gate"
-                className="door-gate"
-                value={chosen}
-                onChange={(changed) => setChosen(changed.target.value)}
-              >
-                <option value="">Any gate</option>
-                {door.gates.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <GateSelect gates={door.gates} value={chosen} onChange={setChosen} />
             <DoorCamera
               onCode={(code) => {
                 if (!isChecking) scan({ code });
@@ -99,6 +86,27 @@ export function DoorScreen({ phone }: { phone: Phone }) {
         </div>
       </main>
     </>
+  );
+}
+
+type GateSelectProps = { gates: Door["gates"]; value: string; onChange: (id: string) => void };
+
+function GateSelect({ gates, value, onChange }: GateSelectProps) {
+  if (gates.length === 0) return null;
+  return (
+    <Select
+      label="Gate"
+      className="door-gate"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Any gate</option>
+      {gates.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -18,17 +18,17 @@ export function readDoorKeeper(): string | null {
   }
 }
 
-/** Whether nothing is lost with it, or whoever holds this browser says that it may be. */
-export async function mayForgetDoor(): Promise<boolean> {
+/** Whether nothing is lost with it, or whoever holds this browser says that it may be, asked by what they are about to do. */
+export async function mayForgetDoor(about: string): Promise<boolean> {
   if (readDoorKeeper() === null) return true;
   const { countEntries } = await import("./kept.ts");
   const left = await countEntries().catch(() => 0);
-  return left === 0 || window.confirm(question(left));
+  return left === 0 || window.confirm(question(left, about));
 }
 
-function question(left: number): string {
+function question(left: number, about: string): string {
   const people = left === 1 ? "1 person" : `${left} people`;
-  return `This phone let in ${people} without a network and has not told the server. Open its check-in page while connected first. Sign out and lose them?`;
+  return `This phone let in ${people} without a network and has not told the server. Open its check-in page while connected first. ${about} and lose them?`;
 }
 
 /** Takes every list, every entry and the page itself off this browser, as at signing out. */

@@ -66,7 +66,8 @@ function CardBadge({ event }: { event: Event }) {
 }
 
 function footOf(event: Event): string {
-  const { going, myAnswer } = event;
+  const { going, myAnswer, myTicket } = event;
+  if (myTicket) return "You have a ticket";
   if (myAnswer === "going") return "You are going";
   const price = priceWords(event);
   if (price) return price;

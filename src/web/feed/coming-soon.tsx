@@ -46,7 +46,7 @@ function OwnEvents() {
   return (
     <>
       <NextEvents events={next} />
-      {next.some(({ sells, myAnswer }) => sells && myAnswer === "going") && (
+      {next.some(({ myTicket }) => myTicket) && (
         <Link className="link" to="/tickets" search={{ past: undefined }}>
           Your tickets
         </Link>

@@ -3,7 +3,6 @@ import type { EventCard } from "../../contract/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { priceWords } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
-import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { goingWords, whenAndWhere } from "./event-words.ts";
@@ -25,7 +24,7 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
             {event.sample && <Badge>Sample</Badge>}
             {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
             {!event.cancelled && isOver(event) && <Badge>Over</Badge>}
-            {!event.cancelled && !isOver(event) && <WayIn post={post} event={event} />}
+            {!event.cancelled && !isOver(event) && <RsvpButton postId={post.id} event={event} />}
           </>
         }
       >
@@ -47,16 +46,5 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
         </div>
       </Ticket>
     </div>
-  );
-}
-
-/** Where tickets are sold, they lie on the event's page. */
-function WayIn({ post, event }: { post: Post; event: EventCard }) {
-  if (!event.sells || event.myAnswer === "going")
-    return <RsvpButton postId={post.id} event={event} />;
-  return (
-    <ButtonLink to="/events/$slug" params={{ slug: event.slug }} variant="primary" size="small">
-      Get tickets
-    </ButtonLink>
   );
 }

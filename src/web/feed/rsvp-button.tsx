@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check } from "lucide-react";
+import { Check, Ticket } from "lucide-react";
 import type { EventCard } from "../../contract/events.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 
-/** Says going, and takes it back on the second press; where one comes by ticket, the way to it. */
+/** Says going, and takes it back on the second press; where one comes by ticket, the way to one's own or to those on sale. */
 export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -28,6 +28,14 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
+  if (event.myTicket) {
+    return (
+      <ButtonLink to="/tickets" search={{ past: undefined }} variant="outline" size="small">
+        <Icon of={Ticket} size="small" />
+        You have a ticket
+      </ButtonLink>
+    );
+  }
   if (event.sells) {
     return (
       <ButtonLink

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PasswordInput } from "../accounts/password-input.tsx";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { endSession } from "../app/session.ts";
+import { endSession, mayLeave } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -28,6 +28,9 @@ export function DeleteAccount() {
       if (isRefusal(error, "PROVE_FIRST")) close();
     },
   });
+  async function ask() {
+    if (await mayLeave("Delete your account")) setStep("sure");
+  }
   function close() {
     setStep("closed");
     leave.reset();
@@ -35,7 +38,7 @@ export function DeleteAccount() {
   const gone = leave.isPending || leave.isSuccess;
   return (
     <>
-      <Button variant="danger" onClick={() => setStep("sure")}>
+      <Button variant="danger" onClick={() => void ask()}>
         <Icon of={Trash2} />
         Delete Account
       </Button>

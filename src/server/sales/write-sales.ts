@@ -1,0 +1,122 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { FeeRule } from "../../contract/order-price.ts";
+import type { SalesInput } from "../../contract/sales.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
+
+/** Nothing was ordered, so that nothing has to stay; one comes by RSVP again. */
+export async function endSales(tx: Transaction, eventId: string): Promise<void> {
+  for (const table of [promoCodes, ticketTypes, ticketPools, eventSales])
+    await tx.delete(table).where(eq(table.eventId, eventId));
+}
+
+/** The caller has refused what may not be; that a pool is smaller than what is taken of it shows only as it is written. */
+export async function writeSales(
+  tx: Transaction,
+  eventId: string,
+  input: SalesInput & { fee: FeeRule },
+): Promise<void> {
+  const { types, pools, ...sale } = input;
+  const row = { ...sale, updatedAt: sql`now()` };
+  await tx
+    .insert(eventSales)
+    .values({ eventId, ...row })
+    .onConflictDoUpdate({ target: eventSales.eventId, set: row });
+  await writePools(tx, eventId, pools);
+  await writeTypes(tx, eventId, types);
+  const kept = pools.map(({ id }) => id);
+  await tx
+    .delete(ticketPools)
+    .where(and(eq(ticketPools.eventId, eventId), notInArray(ticketPools.id, kept)));
+  await countPools(tx, eventId, input);
+}
+
+async function writePools(tx: Transaction, eventId: string, pools: SalesInput["pools"]) {
+  for (const { id, name, capacity } of pools) {
+    // Counted anew once the types stand; until then it is as large as it must be for what it holds.
+    const set = { name, capacity: sql`greatest(${ticketPools.taken}, ${capacity})` };
+    const written = await tx
+      .insert(ticketPools)
+      .values({ id, eventId, name, capacity })
+      .onConflictDoUpdate({
+        target: ticketPools.id,
+        set,
+        setWhere: eq(ticketPools.eventId, eventId),
+      })
+      .returning({ id: ticketPools.id });
+    if (written.length === 0) refuse("NOT_FOUND");
+  }
+}
+
+async function writeTypes(tx: Transaction, eventId: string, types: SalesInput["types"]) {
+  const kept = types.map(({ id }) => id);
+  const gone = await tx
+    .delete(ticketTypes)
+    .where(and(eq(ticketTypes.eventId, eventId), notInArray(ticketTypes.id, kept)))
+    .returning({ id: ticketTypes.id });
+  await dropFromPromos(
+    tx,
+    eventId,
+    gone.map(({ id }) => id),
+  );
+  for (const [position, { id, ...type }] of types.entries()) {
+    const set = {
+      ...type,
+      position,
+      opensAt: type.opensAt === null ? null : new Date(type.opensAt),
+      closesAt: type.closesAt === null ? null : new Date(type.closesAt),
+    };
+    const written = await tx
+      .insert(ticketTypes)
+      .values({ id, eventId, ...set })
+      .onConflictDoUpdate({
+        target: ticketTypes.id,
+        set,
+        setWhere: eq(ticketTypes.eventId, eventId),
+      })
+      .returning({ id: ticketTypes.id });
+    if (written.length === 0) refuse("NOT_FOUND");
+  }
+}
+
+/** A code that was good for nothing else would be good for everything once its last type is gone: it goes too. */
+async function dropFromPromos(tx: Transaction, eventId: string, typeIds: string[]): Promise<void> {
+  if (typeIds.length === 0) return;
+  const ofEvent = and(eq(promoCodes.eventId, eventId), sql`cardinality(${promoCodes.typeIds}) > 0`);
+  const codes = await tx.select().from(promoCodes).where(ofEvent);
+  for (const { id, typeIds: before } of codes) {
+    const left = before.filter((typeId) => !typeIds.includes(typeId));
+    if (left.length === before.length) continue;
+    const which = eq(promoCodes.id, id);
+    if (left.length === 0) await tx.delete(promoCodes).where(which);
+    else await tx.update(promoCodes).set({ typeIds: left }).where(which);
+  }
+}
+
+/** A pool holds what its types hold, whichever of them have joined or left it. */
+async function countPools(tx: Transaction, eventId: string, { pools }: SalesInput): Promise<void> {
+  const held = await tx
+    .select({ poolId: ticketTypes.poolId, taken: sql<number>`sum(${ticketTypes.taken})::int` })
+    .from(ticketTypes)
+    .where(
+      and(
+        eq(ticketTypes.eventId, eventId),
+        inArray(
+          ticketTypes.poolId,
+          pools.map(({ id }) => id),
+        ),
+      ),
+    )
+    .groupBy(ticketTypes.poolId);
+  const fields = pools.flatMap(({ id, capacity }, at) => {
+    const taken = held.find(({ poolId }) => poolId === id)?.taken ?? 0;
+    const message = `${taken} are taken already.`;
+    return taken > capacity ? [{ field: `pools.${at}.capacity`, message }] : [];
+  });
+  if (fields.length > 0) refuse("BAD_INPUT", { fields });
+  for (const { id, capacity } of pools) {
+    const taken = held.find(({ poolId }) => poolId === id)?.taken ?? 0;
+    await tx.update(ticketPools).set({ taken, capacity }).where(eq(ticketPools.id, id));
+  }
+}

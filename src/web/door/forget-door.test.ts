@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { mayForgetDoor } from "./forget-door.ts";
+
+// The browser's own store, of which Node has none.
+const store = vi.hoisted(() => ({ entries: 0 }));
+vi.mock("./kept.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A browser that keeps this of somebody's doors, and whose owner answers every question the same way. */
+function browserOf({ keeper, entries = 0, says = false }: Kept) {
+  store.entries = entries;
+  const confirm = vi.fn((_question: string) => says);
+  vi.stubGlobal("localStorage", { getItem: () => keeper });
+  vi.stubGlobal("window", { confirm });
+  return confirm;
+}
+
+type Kept = { keeper: string | null; entries?: number; says?: boolean };
+
+test("nobody is asked where no list is kept, or where the server knows all who came in", async () => {
+  for (const kept of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
+    const confirm = browserOf(kept);
+    expect(await mayForgetDoor("Sign out")).toBe(true);
+    expect(confirm).not.toHaveBeenCalled();
+  }
+});
+
+test("whoever would lose people let in alone is asked, in the words of what they are about to do", async () => {
+  const asked = browserOf({ keeper: "ana", entries: 1 });
+  expect(await mayForgetDoor("Sign out")).toBe(false);
+  expect(asked.mock.lastCall?.[0]).toMatch(
+    /^This phone let in 1 person .+ Sign out and lose them\?$/,
+  );
+  const sure = browserOf({ keeper: "ana", entries: 3, says: true });
+  expect(await mayForgetDoor("Delete your account")).toBe(true);
+  expect(sure.mock.lastCall?.[0]).toMatch(
+    /let in 3 people .+ Delete your account and lose them\?$/,
+  );
+});

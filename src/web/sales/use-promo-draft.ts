@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { parseMoney, plainMoney } from "../../contract/money.ts";
+import type { Promo } from "../../contract/sales.ts";
+import { answer, api } from "../app/api.ts";
+import { toast } from "../ui/toasts.ts";
+import { promosQuery } from "./queries.ts";
+import { wholeNumber } from "./sales-form.ts";
+
+type Parts = { eventId: string; currency: string; promo: Promo; onSaved: () => void };
+
+/** A promo code as it is being written, and saved by itself. */
+export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(promo);
+  const [value, setValue] = useState(
+    promo.kind === "amount" ? plainMoney(promo.value, currency) : String(promo.value),
+  );
+  const [wrong, setWrong] = useState<string>();
+  const save = useMutation({
+    mutationFn: ({ id, used: _used, ...json }: Promo) =>
+      answer(
+        api.events[":id"].promos[":promoId"].$put({ param: { id: eventId, promoId: id }, json }),
+      ),
+    async onSuccess({ code }) {
+      await queryClient.invalidateQueries({ queryKey: promosQuery(eventId).queryKey });
+      toast(`${code} is saved`);
+      onSaved();
+    },
+  });
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    const amount = valueOf(draft.kind, value, currency);
+    setWrong(amount === undefined ? "Write a number." : undefined);
+    if (amount !== undefined) save.mutate({ ...draft, value: amount });
+  }
+
+  return {
+    draft,
+    write: (more: Partial<Promo>) => setDraft((now) => ({ ...now, ...more })),
+    value,
+    setValue,
+    wrong,
+    save,
+    submit,
+  };
+}
+
+function valueOf(kind: Promo["kind"], typed: string, currency: string): number | undefined {
+  if (kind === "none") return 0;
+  if (kind === "amount") return parseMoney(typed, currency);
+  return wholeNumber(typed) ?? undefined;
+}
