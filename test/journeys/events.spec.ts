@@ -135,10 +135,24 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   await other.getByLabel("Title").fill("Open rehearsal");
   await saved(other);
   await page.getByRole("tab", { name: /Basics/ }).click();
-  await page.getByLabel("Title").fill("Shut rehearsal");
-  await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
-  await page.getByRole("button", { name: "Reload" }).click();
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("Bring your own stand.");
   await expect(page.getByLabel("Title")).toHaveValue("Open rehearsal");
+  await saved(page);
+
+  await other.getByLabel("Title").fill("Shut rehearsal");
+  await expect(other.getByRole("textbox", { name: "Description" })).toHaveValue(
+    "Bring your own stand.",
+  );
+  await saved(other);
+  await page.getByLabel("Title").fill("Last rehearsal");
+  await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
+  await description.fill("Bring your own stand and a pencil.");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Last rehearsal");
+  await expect(description).toHaveValue("Bring your own stand and a pencil.");
 
   const stranger = await joins(browser, world.url, "Omar Lindqvist");
   await stranger.goto("/discover-events?q=rehearsal");
