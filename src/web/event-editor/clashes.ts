@@ -1,11 +1,11 @@
 import { deepEqual } from "@tanstack/react-router";
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { DraftFields } from "../../contract/event-editing.ts";
 
-type Changes = Partial<EventFields>;
+type Changes = Partial<DraftFields>;
 
 /** What others made of the fields that are changed here too, in another way. */
-export function clashesOf(base: EventFields, mine: Changes, theirs: EventFields): Changes {
-  const fields = Object.keys(mine) as (keyof EventFields)[];
+export function clashesOf(base: DraftFields, mine: Changes, theirs: DraftFields): Changes {
+  const fields = Object.keys(mine) as (keyof DraftFields)[];
   const clashing = fields.filter(
     (field) =>
       [mine[field], theirs[field]].every((value) => !deepEqual(value, base[field])) &&

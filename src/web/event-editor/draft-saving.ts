@@ -1,9 +1,9 @@
 import { deepEqual } from "@tanstack/react-router";
-import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
+import type { DraftFields, EventDraft } from "../../contract/event-editing.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { clashesOf } from "./clashes.ts";
 
-export type Changes = Partial<EventFields>;
+export type Changes = Partial<DraftFields>;
 type Server = {
   put: (json: Changes & { version: number }) => Promise<EventDraft>;
   get: () => Promise<EventDraft>;
@@ -11,7 +11,7 @@ type Server = {
 
 export type SavingNews =
   | { state: "saving" }
-  | { state: "saved" | "typing"; draft: EventDraft; fields?: EventFields }
+  | { state: "saved" | "typing"; draft: EventDraft; fields?: DraftFields }
   | { state: "conflict"; clashes: Changes }
   | { state: "failed"; error: unknown };
 
@@ -90,7 +90,7 @@ export function draftSaving(
 
   function layOver(draft: EventDraft) {
     const own = Object.entries(unsaved).filter(
-      ([field, value]) => !deepEqual(value, base[field as keyof EventFields]),
+      ([field, value]) => !deepEqual(value, base[field as keyof DraftFields]),
     );
     unsaved = Object.fromEntries(own);
     ({ version, fields: base } = draft);
