@@ -74,6 +74,14 @@ export const EventFields = z
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;
 
+const Named = z.object({ username: line(limits.username.max, 1), role: z.enum(seatRoles) });
+
+/** A draft names besides whom to ask into the team, or to invite, once it is an event. */
+export const DraftFields = EventFields.extend({
+  team: z.array(Named).max(event.team, `Name at most ${event.team} people.`).optional(),
+}).openapi("DraftFields");
+export type DraftFields = z.infer<typeof DraftFields>;
+
 const Version = z.number().int().min(0).openapi({
   description: "The version these changes were made to; another one is a CONFLICT",
 });
@@ -82,14 +90,14 @@ export const EventDraft = z
   .object({
     id: Id,
     version: z.number(),
-    fields: EventFields,
+    fields: DraftFields,
     cover: Media.nullable(),
     changedAt: Time,
   })
   .openapi("EventDraft");
 export type EventDraft = z.infer<typeof EventDraft>;
 
-const changes = body(EventFields.partial().extend({ version: Version }));
+const changes = body(DraftFields.partial().extend({ version: Version }));
 
 export const saveDraft = operation("person", {
   method: "put",
@@ -133,7 +141,15 @@ export const publishDraft = operation("person", {
   tags: ["events"],
   summary: "Make the draft an event with the same id; names every fact that is missing",
   request: { params: IdParam, body: body(z.object({ version: Version })) },
-  responses: { 201: json(EventPage) },
+  responses: {
+    201: json(
+      EventPage.extend({
+        unasked: z.array(z.string()).openapi({
+          description: "Usernames of those named in the draft who could not be asked or invited",
+        }),
+      }),
+    ),
+  },
 });
 
 export const getEventToEdit = operation("person", {

@@ -50,6 +50,8 @@ export const limits = {
     posters: 8,
     drafts: 50,
     people: 500,
+    /** Of them, so many may be named before the event is announced. */
+    team: 50,
     cancelMessage: 500,
     /** Fewer than so many who go are not counted in public, so that nobody is found out by a number. */
     countedFrom: 3,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { ask } from "./ask.ts";
 import { expect, joins, test } from "./world.ts";
 
@@ -38,6 +39,10 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   await ines.getByRole("link", { name: "Your interests" }).click();
   const categories = ines.getByRole("region", { name: "Categories" });
   await expect(categories).toContainText(`You saved ${saved.title}`);
+  const download = ines.waitForEvent("download");
+  await ines.getByRole("link", { name: "Download" }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, "utf8")).toContain(saved.title);
   await ines.getByRole("button", { name: "Erase all" }).click();
   const dialog = ines.getByRole("alertdialog", { name: "Erase your interests" });
   await dialog.getByRole("button", { name: "Erase all" }).click();

@@ -63,3 +63,34 @@ test("whole days stay whole days, and every change raises the sequence", async (
   expect([third.event.sequence, third.event.uid]).toEqual([2, first.event.uid]);
   expect(third.event.description).toContain("Cancelled. Rain.");
 });
+
+test("where links lead, the online side of an event and its position on the map go along", async () => {
+  const link = "https://stream.example/vinyl?a=1,2;b";
+  const { slug } = await publish(ana, {
+    title: "Hybrid",
+    description:
+      "See [the **whole** programme](https://prog.example/x), [rules](/terms) or <https://plain.example/>.\n\n- one\n- [two](mailto:ana@people.example)\n\n[Up](#top)",
+    online: true,
+    link,
+    latitude: 53.5461,
+    longitude: 9.9661,
+  });
+  const { text, component, event } = await calendarOf(slug);
+  expect(event.description).toBe(
+    [
+      "See the whole programme (https://prog.example/x), rules (http://localhost:3000/terms) or https://plain.example/.",
+      "- one\n- two (ana@people.example)",
+      "Up",
+      `Online: ${link}`,
+      `http://localhost:3000/events/${slug}`,
+    ].join("\n\n"),
+  );
+  expect(event.location).toBe("The Old Exchange");
+  expect(component.getFirstPropertyValue("geo")).toEqual([53.5461, 9.9661]);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+
+  const web = await publish(ana, { title: "Web only", venue: "", online: true, link });
+  const online = await calendarOf(web.slug);
+  expect(online.event.location).toBe(link);
+  expect(online.component.getFirstProperty("geo")).toBeNull();
+});

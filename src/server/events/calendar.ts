@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { plain } from "../lib/rich-text.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
+import { calendarWords } from "./calendar-words.ts";
 import { placeOf } from "./place-words.ts";
 import { events } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
@@ -49,8 +49,10 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
       stamp: event.updatedAt,
       lastModified: event.updatedAt,
       summary: printable(event.title),
-      description: printable([note, wordsOf(event), page.href].filter(Boolean).join("\n\n")),
-      location: printable(placeOf(event) || (event.online ? (event.link ?? "Online") : "")),
+      description: printable(
+        [note, calendarWords(event, publicUrl), page.href].filter(Boolean).join("\n\n"),
+      ),
+      location: locationOf(event),
       url: page.href,
       status: statusOf(event, tentative),
       categories: [{ name: event.category }],
@@ -62,6 +64,13 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
 function statusOf({ status }: Event, tentative: boolean): ICalEventStatus {
   if (status === "cancelled") return ICalEventStatus.CANCELLED;
   return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+}
+
+function locationOf(event: Event) {
+  const { online, link, latitude, longitude } = event;
+  const title = printable(placeOf(event) || (online ? (link ?? "Online") : ""));
+  if (latitude === null || longitude === null) return title;
+  return { title, geo: { lat: latitude, lon: longitude } };
 }
 
 /** RFC 5545 allows no control characters but the line break, which the library escapes. */
@@ -78,10 +87,4 @@ function span({ startsAt, endsAt, zone, allDay }: Event) {
     end: endsAt > startsAt ? moment(endsAt) : null,
     timezone: "UTC",
   };
-}
-
-function wordsOf({ about, summary, status, cancelMessage }: Event): string {
-  const cancellation = status === "cancelled" ? `Cancelled. ${cancelMessage}`.trim() : "";
-  const words = about.length > 0 ? about.map(plain).join("\n\n") : summary;
-  return [cancellation, words].filter(Boolean).join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { DraftFields } from "../../contract/event-editing.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import { events } from "./tables.ts";
@@ -12,7 +12,7 @@ export const eventDrafts = pgTable(
     hostId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    fields: jsonb().$type<Omit<EventFields, "coverId">>().notNull(),
+    fields: jsonb().$type<Omit<DraftFields, "coverId">>().notNull(),
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
     /** The event that it was copied from: what that sells it will sell too. */
     salesFrom: uuid().references(() => events.id, { onDelete: "set null" }),

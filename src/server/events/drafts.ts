@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
+import type { DraftFields, EventDraft, EventFields } from "../../contract/event-editing.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -25,14 +25,14 @@ const isCover = eq(eventCover.id, eventDrafts.coverId);
 export function saveDraft(
   db: Db,
   person: Person,
-  { id, version, ...changes }: Changes & { id: string },
+  { id, version, ...changes }: Changes & { id: string; team?: DraftFields["team"] },
 ): Promise<EventDraft> {
   return db.transaction(async (tx) => {
     if (version === 0) await beginDraft(tx, person, id);
     const draft = await lockDraft(tx, person, id);
     if (!draft) refuse("NOT_FOUND");
     const now = { ...draft.fields, coverId: draft.coverId };
-    const { coverId, ...fields } = { ...now, ...changes } as EventFields;
+    const { coverId, ...fields } = { ...now, ...changes } as DraftFields;
     if (isDeepStrictEqual({ ...fields, coverId }, now)) return getDraft(tx, person, id);
     if (draft.version !== version) refuse("CONFLICT");
     if (coverId && coverId !== draft.coverId) await claimCover(tx, person, coverId);

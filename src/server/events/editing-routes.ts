@@ -44,10 +44,11 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.limits.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, told } = await publishDraft(services.db, me, input);
+    const { event, told, seated, unasked } = await publishDraft(services, me, input);
     dropKeptAnswers(services);
     await ring(services, told);
-    return c.json(event, 201);
+    tellTakenUp(services, seated);
+    return c.json({ ...event, unasked }, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
     const { id } = c.req.valid("param");

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { told } from "../notifications/test-bell.ts";
-import { draftAt, nameOf, publish, titles, verifyEmail } from "./test-events.ts";
+import {
+  datesOf,
+  draftAt,
+  facts,
+  nameOf,
+  publish,
+  titles,
+  verifyEmail,
+  weekly,
+} from "./test-events.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -238,4 +247,48 @@ test("what people came to gets no other name and no date in the past", async () 
     sql`update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`,
   );
   expect(await change({ title: "Flat earth rally" })).toRefuseWith("NOT_ALLOWED");
+});
+
+test("whom a draft names is asked when it is published, and a wrong name stops nothing but is told", async () => {
+  const [host, mia, gus] = [
+    await app.person("Hilde"),
+    await app.person("Mia"),
+    await app.person("Gus"),
+  ];
+  await verifyEmail(app, host);
+  const id = newId();
+  const team = [
+    { username: await nameOf(mia), role: "manager" },
+    { username: await nameOf(gus), role: "guest" },
+    { username: "nobody-here", role: "door" },
+  ];
+  const draft = await host.put(draftAt(id), {
+    ...facts,
+    visibility: "invite-only",
+    repeats: weekly,
+    team,
+    version: 0,
+  });
+  expect(draft.body.fields.team).toEqual(team);
+  expect((await mia.get("/notifications")).body.items).toEqual([]);
+
+  const made = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
+  expect([made.status, made.body.unasked]).toEqual([201, ["nobody-here"]]);
+  const seats = (await host.get(`/events/${id}/people`)).body.items;
+  expect(
+    seats.map(({ name, role, asked }: Record<string, unknown>) => [name, role, asked]),
+  ).toEqual([
+    ["Mia", "manager", true],
+    ["Gus", "guest", false],
+  ]);
+  expect((await gus.get(`/events/${made.body.slug}`)).status).toBe(200);
+  expect((await mia.get("/notifications")).body.items).toHaveLength(1);
+  const again = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
+  expect([again.status, again.body.unasked]).toEqual([201, []]);
+  expect((await mia.get("/notifications")).body.items).toHaveLength(1);
+  // The team runs every date, guests are invited to the first.
+  const [, second] = await datesOf(host, made.body.slug);
+  expect((await host.get(`/events/${second?.id}/people`)).body.items).toMatchObject([
+    { name: "Mia", role: "manager" },
+  ]);
 });

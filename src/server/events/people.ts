@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
-import { refuse } from "../lib/refuse.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
@@ -50,54 +50,78 @@ export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Pa
   });
 }
 
+type Given = { seat: Seat; told: string[] };
 type Giving = { id: string; username: string; role: Seat["role"] };
 
 /** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
 export function giveSeat(
-  { db, limits: tries }: Pick<Services, "db" | "limits">,
+  services: Pick<Services, "db" | "limits">,
   person: Person,
   input: Giving,
-): Promise<{ seat: Seat; told: string[] }> {
-  const { id, username, role } = input;
-  return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, id, "people");
-    if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const found = await findPerson(
-      tx,
-      { person, hostId: event.hostId },
-      username.replace(/^@/, ""),
-    );
-    if (!found) wrongName("Nobody here has this username.");
-    if (found.id === event.hostId) wrongName("The host has every seat already.");
-    if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
-    const [given] = await tx
-      .insert(eventSeats)
-      .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
-      .onConflictDoUpdate({
-        target: [eventSeats.eventId, eventSeats.userId],
-        // Who is in the team already may get other work in it without being asked again.
-        set: {
-          role,
-          asked:
-            role === "guest" ? false : sql`${eventSeats.asked} or ${eventSeats.role} = 'guest'`,
-        },
-      })
-      .returning({ asked: eventSeats.asked });
-    // Counted with the new one, so that a seat given again or changed is never one too many.
-    const [all] = await tx
-      .select({ seats: count() })
-      .from(eventSeats)
-      .where(eq(eventSeats.eventId, id));
-    if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
-    const asked = given?.asked ?? false;
-    const seat = { id: found.id, name: found.name, username: found.username, role, asked };
-    const invited = { to: found.id, by: person.id, fact: id, eventId: id };
-    if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
-    if (role !== "guest") return { seat, told: [] };
-    const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
-    const kind = answered ? "auto-rsvp" : "invitation";
-    return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
-  });
+): Promise<Given> {
+  return services.db.transaction((tx) => giveSeatIn(tx, services, person, input));
+}
+
+/** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
+export async function askTeam(
+  tx: Transaction,
+  services: Pick<Services, "limits">,
+  person: Person,
+  { id, team }: { id: string; team: Omit<Giving, "id">[] },
+) {
+  const asked: Given[] = [];
+  const unasked: string[] = [];
+  for (const named of team) {
+    try {
+      asked.push(
+        await tx.transaction((own) => giveSeatIn(own, services, person, { id, ...named })),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      unasked.push(named.username);
+    }
+  }
+  return { asked, unasked };
+}
+
+async function giveSeatIn(
+  tx: Transaction,
+  { limits: tries }: Pick<Services, "limits">,
+  person: Person,
+  { id, username, role }: Giving,
+): Promise<Given> {
+  const { event } = await seatAt(tx, person, id, "people");
+  if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
+  if (!found) wrongName("Nobody here has this username.");
+  if (found.id === event.hostId) wrongName("The host has every seat already.");
+  if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
+  const [given] = await tx
+    .insert(eventSeats)
+    .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
+    .onConflictDoUpdate({
+      target: [eventSeats.eventId, eventSeats.userId],
+      // Who is in the team already may get other work in it without being asked again.
+      set: {
+        role,
+        asked: role === "guest" ? false : sql`${eventSeats.asked} or ${eventSeats.role} = 'guest'`,
+      },
+    })
+    .returning({ asked: eventSeats.asked });
+  // Counted with the new one, so that a seat given again or changed is never one too many.
+  const [all] = await tx
+    .select({ seats: count() })
+    .from(eventSeats)
+    .where(eq(eventSeats.eventId, id));
+  if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
+  const asked = given?.asked ?? false;
+  const seat = { id: found.id, name: found.name, username: found.username, role, asked };
+  const invited = { to: found.id, by: person.id, fact: id, eventId: id };
+  if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
+  if (role !== "guest") return { seat, told: [] };
+  const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
+  const kind = answered ? "auto-rsvp" : "invitation";
+  return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
 }
 
 // Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.

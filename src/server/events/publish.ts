@@ -1,29 +1,43 @@
 import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy.ts";
 import { factsOf, refuseOver } from "./facts.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "./page.ts";
+import { askTeam } from "./people.ts";
 import { beginSeries, fillWindow } from "./series.ts";
 import { slugOf } from "./slug.ts";
 import { events } from "./tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
-/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill asks. */
+type Published = {
+  event: EventPage;
+  told: string[];
+  /** Who has a seat at it now, and who was named but could not be asked. */
+  seated: string[];
+  unasked: string[];
+};
+
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill and its draft ask. */
 export function publishDraft(
-  db: Db,
+  services: Pick<Services, "db" | "limits">,
   person: Person,
   { id, version }: { id: string; version: number },
-): Promise<{ event: EventPage; told: string[] }> {
-  return db.transaction(async (tx) => {
+): Promise<Published> {
+  return services.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, person, id);
-    if (!draft) return { event: await getPublished(tx, person, id), told: [] };
+    if (!draft) {
+      const event = await getPublished(tx, person, id);
+      return { event, told: [], seated: [], unasked: [] };
+    }
     if (draft.version !== version) refuse("CONFLICT");
-    const fields = { ...draft.fields, coverId: draft.coverId };
+    const { team = [], ...rest } = draft.fields;
+    const fields = { ...rest, coverId: draft.coverId };
     const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
@@ -38,8 +52,15 @@ export function publishDraft(
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const { asked, unasked } = await askTeam(tx, services, person, { id, team });
+    // After the team, who run every date of it.
     if (series) await fillWindow(tx, series);
-    return { event: await getEventById(tx, person, id), told };
+    return {
+      event: await getEventById(tx, person, id),
+      told: [...new Set([...told, ...asked.flatMap((one) => one.told)])],
+      seated: asked.map(({ seat }) => seat.id),
+      unasked,
+    };
   });
 }
 

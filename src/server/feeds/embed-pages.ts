@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
+import { cardOf, embedPage, type EmbeddedEvent, eventHtml, listHtml } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
 import { listEventsOfOrganizer } from "./fed-events.ts";
 import { oEmbedOf } from "./oembed.ts";
@@ -23,7 +23,7 @@ export const embedPages = new Hono<Env>()
     const { db, config } = c.var.services;
     await c.var.services.limits.take("embeds", c.var.address, calls);
     const shown = await findShown(db, c.req.param("slug"));
-    return frame(c, eventHtml(shown, config.publicUrl), shown.event.title);
+    return frame(c, eventHtml({ ...shown, pictured: true }, config.publicUrl), shown.event.title);
   })
   .get("/embed/organizers/:id", async (c) => {
     const { db, config } = c.var.services;
@@ -56,7 +56,8 @@ async function describe(db: Db, { kind, name }: { kind: string; name: string }) 
   if (kind === "events") {
     const { event } = await findShown(db, name);
     const author = event.organizer || undefined;
-    return { title: event.title, author, path: `/embed/events/${event.slug}`, height: 260 };
+    const path = `/embed/events/${event.slug}`;
+    return { title: event.title, author, path, height: 480, picture: cardOf(event) };
   }
   if (kind !== "profile") return refuse("NOT_FOUND");
   const { organizer } = await listEventsOfOrganizer(db, name);

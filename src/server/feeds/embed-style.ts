@@ -34,6 +34,7 @@ a{color:inherit;text-underline-offset:.18em}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .ev{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:4px;padding:.75rem;overflow-wrap:anywhere}
 .ev img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
+.ev .card{height:auto;max-height:none}
 .date{text-align:center;font-weight:800;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
 .date b{display:block;font-size:1.75rem}
 .ev h2{font-size:1.15rem;line-height:1.2}

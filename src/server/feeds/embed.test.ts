@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { publish } from "../events/test-events.ts";
@@ -56,6 +57,28 @@ test("only frames may be framed, and only what everybody may see is in them", as
     404,
     true,
   ]);
+});
+
+test("without a cover the frame and oEmbed show the picture that is drawn of the event", async () => {
+  const { slug } = await publish(ana, { title: "Bare walls" });
+  const site = "http://localhost:3000";
+  const html = await (await open(`/embed/events/${slug}`)).text();
+  const [, src = "", width, height] =
+    /<img class="card" src="([^"]+)" width="(\d+)" height="(\d+)"/.exec(html) ?? [];
+  const described = await (await ask(`${site}/events/${slug}`)).json();
+  expect(described).toMatchObject({
+    thumbnail_url: `${site}${src}`,
+    thumbnail_width: Number(width),
+    thumbnail_height: Number(height),
+  });
+  const picture = await open(src);
+  expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const { width: drawn, height: tall } = await sharp(await picture.bytes()).metadata();
+  expect([drawn, tall].map(String)).toEqual([width, height]);
+  // A thumbnail may not be larger than what was asked for.
+  const small = await (await ask(`${site}/events/${slug}`, "&maxwidth=600")).json();
+  expect(small).not.toHaveProperty("thumbnail_url");
+  expect(await (await open(`/embed/organizers/${ana.id}`)).text()).not.toContain("<img");
 });
 
 test("oEmbed describes events and organizers of this site, in JSON and no larger than asked for", async () => {

@@ -1,3 +1,4 @@
+import { CARD } from "../../art/poster-card.ts";
 import { whereOf } from "../events/place-words.ts";
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/when-words.ts";
@@ -15,13 +16,15 @@ export function embedPage(body: string, { title, style, nonce, publicUrl }: Fram
 }
 
 export type EmbeddedEvent = { event: Event; picture?: { url: string; alt: string } | undefined };
+type Shown = EmbeddedEvent & {
+  /** Without a picture of its own it stands with the one that is drawn of it. */
+  pictured: boolean;
+};
 
 /** One event as a card that leads to its page. */
-export function eventHtml({ event, picture }: EmbeddedEvent, publicUrl: string): string {
+export function eventHtml({ event, picture, pictured }: Shown, publicUrl: string): string {
   const link = escapeHtml(`${publicUrl}/events/${event.slug}`);
-  const image = picture
-    ? `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`
-    : "";
+  const image = pictured ? imageHtml({ event, picture }) : "";
   const isCancelled = event.status === "cancelled";
   const facts = [isCancelled ? "Cancelled" : "", startWords(event), whereOf(event)].filter(Boolean);
   return `<article class="ev">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
@@ -31,9 +34,24 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 </div></article>`;
 }
 
+function imageHtml({ event, picture }: EmbeddedEvent): string {
+  if (picture) return `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`;
+  const { path, width, height } = cardOf(event);
+  // All that is written on it stands beside it as words.
+  return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt="">`;
+}
+
+/** The picture that is drawn of every event; another one for every version. */
+export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
+  const { width, height } = CARD;
+  return { path: `/api/v1/events/${slug}/card.png?v=${version}`, width, height };
+}
+
 /** The next events of an organizer, or that there are none. */
 export function listHtml(name: string, shown: Event[], publicUrl: string): string {
-  const items = shown.map((event) => `<li>${eventHtml({ event }, publicUrl)}</li>`);
+  const items = shown.map(
+    (event) => `<li>${eventHtml({ event, pictured: false }, publicUrl)}</li>`,
+  );
   const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>Nothing is planned yet.</p>";
   return `<h1>Events of ${escapeHtml(name)}</h1>${list}`;
 }

@@ -1,6 +1,14 @@
 import { escapeHtml } from "../lib/html.ts";
 
-type Described = { title: string; author: string | undefined; path: string; height: number };
+type Size = { width: number; height: number };
+type Picture = Size & { path: string };
+type Described = {
+  title: string;
+  author: string | undefined;
+  path: string;
+  height: number;
+  picture?: Picture;
+};
 type Wanted = {
   publicUrl: string;
   most: { width: number | undefined; height: number | undefined };
@@ -9,7 +17,8 @@ type Wanted = {
 const usualWidth = 560;
 
 /** What oEmbed (1.0) says of a page: a frame of ours, no larger than asked for. */
-export function oEmbedOf({ title, author, path, height }: Described, { publicUrl, most }: Wanted) {
+export function oEmbedOf(described: Described, { publicUrl, most }: Wanted) {
+  const { title, author, path, height, picture } = described;
   const size = {
     width: Math.min(usualWidth, most.width ?? usualWidth),
     height: Math.min(height, most.height ?? height),
@@ -24,6 +33,20 @@ export function oEmbedOf({ title, author, path, height }: Described, { publicUrl
     provider_url: publicUrl,
     cache_age: 3600,
     ...size,
+    ...(picture && fits(picture, most) && thumbnailOf(picture, publicUrl)),
     html: `<iframe src="${src}" title="${escapeHtml(title)}" width="${size.width}" height="${size.height}" style="border:0;max-width:100%" loading="lazy"></iframe>`,
+  };
+}
+
+/** The standard allows no thumbnail larger than what was asked for. */
+function fits({ width, height }: Size, most: Wanted["most"]): boolean {
+  return width <= (most.width ?? width) && height <= (most.height ?? height);
+}
+
+function thumbnailOf({ path, width, height }: Picture, publicUrl: string) {
+  return {
+    thumbnail_url: `${publicUrl}${path}`,
+    thumbnail_width: width,
+    thumbnail_height: height,
   };
 }

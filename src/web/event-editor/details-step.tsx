@@ -5,6 +5,7 @@ import { AccessFields } from "./access-fields.tsx";
 import { AgendaFields } from "./agenda-fields.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { LineUpFields } from "./line-up-fields.tsx";
+import { TeamFields } from "./team-fields.tsx";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 
 const visibilityNames = {
@@ -23,7 +24,10 @@ export function DetailsStep({ form }: { form: EventForm }) {
           label="Visibility"
           value={fields.visibility}
           help={
-            fields.visibility === "invite-only" && "Once it is published you name your guests here."
+            fields.visibility === "invite-only" &&
+            (form.isDraft
+              ? "Name your guests under People below; more once it is published."
+              : "You name your guests under People below.")
           }
           onChange={({ target: { value } }) =>
             change({ visibility: eventVisibilities.find((known) => known === value) ?? "public" })
@@ -77,6 +81,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
       <AccessFields form={form} />
       <LineUpFields form={form} />
       <AgendaFields form={form} />
+      {form.isDraft && <TeamFields form={form} />}
     </>
   );
 }

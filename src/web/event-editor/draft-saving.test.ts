@@ -3,7 +3,7 @@ import type { EventDraft } from "../../contract/event-editing.ts";
 import { refusals } from "../../contract/errors.ts";
 import { emptyEvent } from "../../contract/limits.ts";
 import { RefusedError } from "../app/refusal.ts";
-import { type Changes, draftSaving } from "./draft-saving.ts";
+import { type Changes, draftSaving, type SavingNews } from "./draft-saving.ts";
 
 type Sent = {
   json: Changes & { version: number };
@@ -13,10 +13,11 @@ type Sent = {
 
 const empty = { ...emptyEvent, tags: [], access: [], agenda: [], lineUp: [], organizer: "Ana" };
 
-/** A draft of version 3 whose saves are answered by the test. */
-function draftToSave() {
+/** A draft of version 3 whose saves are answered by the test; `other` is what another tab makes of it. */
+function draftToSave(other?: Changes) {
   const sent: Sent[] = [];
   const states: string[] = [];
+  const news: SavingNews[] = [];
   const put = (json: Sent["json"]) =>
     new Promise<EventDraft>((resolve, failed) => {
       const saved = () => {
@@ -25,8 +26,14 @@ function draftToSave() {
       };
       sent.push({ json, saved, failed });
     });
-  const draft = draftSaving({ version: 3, fields: empty }, put, ({ state }) => states.push(state));
-  return { draft, sent, states };
+  const fields = { ...empty, ...other };
+  const get = () =>
+    Promise.resolve({ id: "d", version: other ? 4 : 3, fields, cover: null, changedAt: "" });
+  const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (told) => {
+    news.push(told);
+    states.push(told.state);
+  });
+  return { draft, sent, states, news };
 }
 
 const conflict = new RefusedError({
@@ -76,9 +83,55 @@ test("a refused save keeps its words for the next one", async () => {
   draft.change({ city: "Faro" });
   sent[0]?.failed(conflict);
   expect(await refused).toBe(false);
-  expect(states.at(-1)).toBe("conflict");
+  expect(states.at(-1)).toBe("failed");
   const next = draft.save();
   expect(sent[1]?.json).toEqual({ title: "Vinyl", city: "Faro", version: 3 });
   sent[1]?.saved();
   expect(await next).toBe(true);
+});
+
+test("what another tab saved elsewhere in the draft stays, and what is typed here is saved over it", async () => {
+  const { draft, sent, states, news } = draftToSave({ title: "Vinyl Night" });
+  draft.change({ description: "Bring a record." });
+  const save = draft.save();
+  draft.change({ city: "Porto" });
+  sent[0]?.failed(conflict);
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.json).toEqual({ description: "Bring a record.", city: "Porto", version: 4 });
+  const merged = { ...empty, title: "Vinyl Night", description: "Bring a record.", city: "Porto" };
+  expect(news.at(-2)).toMatchObject({ state: "typing", fields: merged });
+  sent[1]?.saved();
+  expect(await save).toBe(true);
+  expect(states).not.toContain("conflict");
+});
+
+test("where both tabs changed the same, one chooses, and nothing else that was typed is lost", async () => {
+  for (const keep of ["mine", "other"] as const) {
+    const { draft, sent, news } = draftToSave({ title: "Their night" });
+    draft.change({ title: "My night", city: "Porto" });
+    const save = draft.save();
+    sent[0]?.failed(conflict);
+    expect(await save).toBe(false);
+    expect(news.at(-1)).toEqual({ state: "conflict", clashes: { title: "Their night" } });
+    draft.change({ venue: "Café Luz" });
+    expect(await draft.save()).toBe(false);
+    expect(sent).toHaveLength(1);
+
+    const settled = draft.settle(keep);
+    const rest = { city: "Porto", venue: "Café Luz", version: 4 };
+    expect(sent[1]?.json).toEqual(keep === "mine" ? { title: "My night", ...rest } : rest);
+    sent[1]?.saved();
+    expect(await settled).toBe(true);
+  }
+});
+
+test("a draft that is changed alike in both tabs is saved", async () => {
+  const { draft, sent, states } = draftToSave({ agenda: [], title: "Vinyl" });
+  draft.change({ title: "Vinyl" });
+  const save = draft.save();
+  sent[0]?.failed(conflict);
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.saved();
+  expect(await save).toBe(true);
+  expect(states.at(-1)).toBe("saved");
 });

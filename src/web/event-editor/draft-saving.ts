@@ -1,20 +1,32 @@
-import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
+import { deepEqual } from "@tanstack/react-router";
+import type { DraftFields, EventDraft } from "../../contract/event-editing.ts";
 import { isRefusal } from "../app/refusal.ts";
+import { clashesOf } from "./clashes.ts";
 
-export type Changes = Partial<EventFields>;
-type Put = (json: Changes & { version: number }) => Promise<EventDraft>;
+export type Changes = Partial<DraftFields>;
+type Server = {
+  put: (json: Changes & { version: number }) => Promise<EventDraft>;
+  get: () => Promise<EventDraft>;
+};
 
 export type SavingNews =
   | { state: "saving" }
-  | { state: "saved" | "typing"; draft: EventDraft }
-  | { state: "failed" | "conflict"; error: unknown };
+  | { state: "saved" | "typing"; draft: EventDraft; fields?: DraftFields }
+  | { state: "conflict"; clashes: Changes }
+  | { state: "failed"; error: unknown };
 
 type Begun = Pick<EventDraft, "version" | "fields">;
 
 /** Sends what changed in a draft, one save after the other, and keeps what could not be saved. */
-export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) => void) {
-  let { version } = begun;
+export function draftSaving(
+  begun: Begun,
+  { put, get }: Server,
+  onNews: (news: SavingNews) => void,
+) {
+  let { version, fields: base } = begun;
   let unsaved: Changes = {};
+  // What another tab made of the draft, while somebody has to choose between it and what is typed here.
+  let newer: EventDraft | undefined;
   // A save whose answer was lost may have been made: only the very same one, sent again, is sure to be no conflict.
   let unanswered: Changes | undefined;
   let saving: Promise<boolean> | undefined;
@@ -25,6 +37,7 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
   async function save(): Promise<boolean> {
     // Whoever waited before may have begun the next save.
     if (saving) return (await saving) && save();
+    if (newer) return false;
     if (isAllSaved()) return true;
     saving = send();
     const isSaved = await saving;
@@ -40,7 +53,7 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
     onNews({ state: "saving" });
     try {
       const draft = await put({ ...json, version });
-      ({ version } = draft);
+      ({ version, fields: base } = draft);
       unanswered = undefined;
       onNews({ state: isAllSaved() ? "saved" : "typing", draft });
       return true;
@@ -49,9 +62,53 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
         unanswered = undefined;
         unsaved = { ...json, ...unsaved };
       }
-      onNews({ state: isRefusal(error, "CONFLICT") ? "conflict" : "failed", error });
+      if (isRefusal(error, "CONFLICT")) return catchUp(error);
+      onNews({ state: "failed", error });
       return false;
     }
+  }
+
+  /** Looks what another tab saved meanwhile; true when what is typed here can be laid over it. */
+  async function catchUp(conflict: unknown): Promise<boolean> {
+    let draft: EventDraft;
+    try {
+      draft = await get();
+      if (draft.version === version) throw conflict;
+    } catch (error) {
+      onNews({ state: "failed", error });
+      return false;
+    }
+    const clashes = clashesOf(base, unsaved, draft.fields);
+    if (Object.keys(clashes).length === 0) {
+      layOver(draft);
+      return true;
+    }
+    newer = draft;
+    onNews({ state: "conflict", clashes });
+    return false;
+  }
+
+  function layOver(draft: EventDraft) {
+    const own = Object.entries(unsaved).filter(
+      ([field, value]) => !deepEqual(value, base[field as keyof DraftFields]),
+    );
+    unsaved = Object.fromEntries(own);
+    ({ version, fields: base } = draft);
+    const fields = { ...base, ...unsaved };
+    onNews({ state: isAllSaved() ? "saved" : "typing", draft, fields });
+  }
+
+  /** Ends a conflict: where both tabs changed the same, the one that was chosen stays. */
+  function settle(keep: "mine" | "other"): Promise<boolean> {
+    if (newer) {
+      const dropped = keep === "other" ? clashesOf(base, unsaved, newer.fields) : {};
+      const own = Object.entries(unsaved).filter(([field]) => !(field in dropped));
+      unsaved = Object.fromEntries(own);
+      const draft = newer;
+      newer = undefined;
+      layOver(draft);
+    }
+    return save();
   }
 
   return {
@@ -59,6 +116,7 @@ export function draftSaving(begun: Begun, put: Put, onNews: (news: SavingNews) =
       Object.assign(unsaved, changes);
     },
     save,
+    settle,
     version: () => version,
   };
 }

@@ -1,4 +1,4 @@
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { DraftFields } from "../../contract/event-editing.ts";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { Attaching } from "../media/attachment.ts";
 
@@ -6,9 +6,11 @@ import type { Attaching } from "../media/attachment.ts";
 export type EventForm = {
   /** What its generated poster is printed from. */
   id: string;
-  fields: EventFields;
-  change: (changes: Partial<EventFields>) => void;
+  fields: DraftFields;
+  change: (changes: Partial<DraftFields>) => void;
   problems: FieldProblem[];
+  /** It is announced only when the form is done. */
+  isDraft?: boolean;
   /** Its tickets say what it costs. */
   sells?: boolean;
   picture: Attaching;
@@ -32,7 +34,7 @@ const fieldsOfStep: Record<Exclude<Step, "review">, string> = {
   when: "startDay startTime endDay endTime allDay zone venue address city country latitude longitude online link repeats",
   look: "coverId poster",
   details:
-    "visibility capacity offerHours reconfirm free familyFriendly accessible access accessNote agenda lineUp",
+    "visibility capacity offerHours reconfirm free familyFriendly accessible access accessNote agenda lineUp team",
 };
 
 /** The step in which a field stands. */

@@ -35,15 +35,21 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
       const json = { version: draft.version() };
       return answer(api.my["event-drafts"][":id"].publish.$post({ param, json }));
     },
-    onSuccess(event) {
-      if (!event) return;
+    onSuccess(published) {
+      if (!published) return;
+      const { unasked, ...event } = published;
       picture.handOver();
       queryClient.setQueryData(eventQuery(event.slug).queryKey, event);
       void queryClient.invalidateQueries({ queryKey: ["event-drafts"] });
       void queryClient.invalidateQueries({ queryKey: ["events", "list"] });
       toast("Your event is published");
       chaseBulbs();
-      void navigate({ to: "/events/$slug", params: { slug: event.slug } });
+      const params = { slug: event.slug };
+      if (unasked.length === 0) return void navigate({ to: "/events/$slug", params });
+      // Where they can be named again.
+      const names = unasked.map((name) => `@${name}`).join(", ");
+      toast(`Not asked: ${names}. Look at the usernames under People.`, { failure: true });
+      void navigate({ to: "/events/$slug/edit", params });
     },
     onError: () => setStep("review"),
   });
@@ -52,6 +58,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
     id: begun.id,
     fields: draft.fields,
     change: draft.change,
+    isDraft: true,
     problems: [...draft.problems, ...missing],
     picture,
     coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),

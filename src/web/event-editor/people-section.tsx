@@ -15,7 +15,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { seatsQuery } from "./queries.ts";
 
-const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
+export const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
 type Role = keyof typeof roleNames;
 
 /** Who runs the event with its host, and who is invited to it. */

@@ -7,12 +7,13 @@ import { Note } from "../ui/note.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { DescriptionPreview } from "./description-field.tsx";
 import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
+import { roleNames } from "./people-section.tsx";
 import { posterSeed } from "./poster-seed.ts";
 
 /** How the event will stand there, and what is still missing. */
 export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
   const { id, fields, problems, coverUrl } = form;
-  const { title, category } = fields;
+  const { title, category, team = [] } = fields;
   const place = placeWords(fields) || "No place yet";
   return (
     <>
@@ -51,6 +52,12 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           <h2 className="d-lg">{title || "Untitled"}</h2>
           <p className="str mt3">{wallTime(fields) ?? "No date yet"}</p>
           <p className="mut">{place}</p>
+          {team.length > 0 && (
+            <p className="mut">
+              {"Asked once it is published: "}
+              {team.map(({ username, role }) => `@${username} (${roleNames[role]})`).join(", ")}
+            </p>
+          )}
           <div className="mt4">
             <DescriptionPreview text={fields.description} />
           </div>

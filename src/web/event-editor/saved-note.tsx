@@ -3,24 +3,37 @@ import { Note } from "../ui/note.tsx";
 import type { useDraft } from "./use-draft.ts";
 
 type SavedNoteProps = {
-  draft: Pick<ReturnType<typeof useDraft>, "state" | "save" | "sentence">;
+  draft: Pick<ReturnType<typeof useDraft>, "state" | "save" | "sentence" | "clashes" | "settle">;
 };
 
 /** Whether what stands in the form is safe. */
-export function SavedNote({ draft: { state, save, sentence } }: SavedNoteProps) {
+export function SavedNote({ draft }: SavedNoteProps) {
+  const { state, save, sentence, clashes, settle } = draft;
   if (state === "conflict") {
     return (
-      <Note
-        tone="warn"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => window.location.reload()}>
-            Reload
+      <Note tone="warn" role="alert">
+        This draft was changed in another tab or on another device, in the same place as here. What
+        you typed is still here and is saved once you choose.
+        <ul>
+          {Object.entries(clashes).map(([field, other]) => (
+            <li key={field}>
+              {nameOf(field)}
+              {typeof other === "string" && (
+                <>
+                  , the other: <b>{other.slice(0, shownLetters) || "empty"}</b>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="row row-w mt3">
+          <Button size="small" onClick={() => void settle("mine")}>
+            Keep mine
           </Button>
-        }
-      >
-        This draft was changed in another tab or on another device. Nothing here is saved until you
-        reload.
+          <Button size="small" onClick={() => void settle("other")}>
+            Take the other
+          </Button>
+        </div>
       </Note>
     );
   }
@@ -50,4 +63,14 @@ export function SavedNote({ draft: { state, save, sentence } }: SavedNoteProps) 
       {words[state]}
     </p>
   );
+}
+
+const shownLetters = 200;
+
+/** The name of a field as words: "startDay" is "Start day". */
+function nameOf(field: string): string {
+  const words = field
+    .replace(/Id$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

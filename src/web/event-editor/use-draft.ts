@@ -14,15 +14,21 @@ export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields
   const [cover, setCover] = useState(begun.cover);
   const [state, setState] = useState<Saving>(begun.version === 0 ? "nothing" : "saved");
   const [error, setError] = useState<unknown>();
+  const [clashes, setClashes] = useState<Changes>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [saving] = useState(() =>
     draftSaving(
       begun,
-      (json) => answer(api.my["event-drafts"][":id"].$put({ param: { id }, json })),
+      {
+        put: (json) => answer(api.my["event-drafts"][":id"].$put({ param: { id }, json })),
+        get: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
+      },
       (news) => {
         setState(news.state);
         if ("error" in news) setError(news.error);
+        if ("clashes" in news) setClashes(news.clashes);
         if (!("draft" in news)) return;
+        if (news.fields) setFields(news.fields);
         setCover(news.draft.cover);
         setError(undefined);
       },
@@ -31,8 +37,8 @@ export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields
 
   function change(changes: Changes) {
     setFields((now) => ({ ...now, ...changes }));
-    if (state === "conflict") return;
     saving.change(changes);
+    if (state === "conflict") return;
     setState("typing");
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), pauseMs);
@@ -63,6 +69,9 @@ export function useDraft(id: string, begun: Pick<EventDraft, "version" | "fields
     state,
     change,
     save,
+    /** What another tab made of the fields that are changed here too. */
+    clashes,
+    settle: saving.settle,
     problems: isRefusal(error, "BAD_INPUT") ? error.fields : [],
     sentence: error === undefined ? undefined : sentenceOf(error),
     version: saving.version,

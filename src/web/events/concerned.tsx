@@ -4,9 +4,11 @@ import { answer, api } from "../app/api.ts";
 import { peopleInWords } from "./change-words.ts";
 
 /** How many people a cancellation reaches; nothing until that is known. */
-export function Concerned({ event: { id, version } }: { event: EventPage }) {
+export function Concerned({ event: { id, version, cancelled } }: { event: EventPage }) {
   const { data } = useQuery({
-    queryKey: ["events", "concerned", id, version],
+    // Apart from the events: once this one is cancelled those are fetched again, but nothing more can be asked of this version.
+    queryKey: ["event-concerned", id, version],
+    enabled: !cancelled,
     queryFn: () =>
       answer(api.events[":id"].changes.preview.$post({ param: { id }, json: { version } })),
     staleTime: 0,

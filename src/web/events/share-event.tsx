@@ -34,7 +34,7 @@ export function ShareEvent({ event }: { event: EventPage }) {
         <EmbedDialog
           path={`/embed/events/${slug}`}
           title={title}
-          height={260}
+          height={480}
           onClose={() => setEmbedding(false)}
         />
       )}

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
+import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Interest, Interests } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { settingsQuery } from "../settings/queries.ts";
 import { BackLink } from "../ui/back-link.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -44,7 +44,15 @@ export function InterestsScreen() {
             .
           </p>
         </div>
-        {!isEmpty && <EraseAll />}
+        {!isEmpty && (
+          <div className="row row-w push">
+            <ButtonAnchor href="/api/v1/my/interests" download="marquee-interests.json">
+              <Icon of={Download} />
+              Download
+            </ButtonAnchor>
+            <EraseAll />
+          </div>
+        )}
       </div>
       {isEmpty && <NoInterests since={data.since} />}
       {kinds.map(({ kind, title }) => {
@@ -104,7 +112,7 @@ function EraseAll() {
   });
   return (
     <>
-      <Button variant="danger" className="push" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         <Icon of={Trash2} />
         Erase all
       </Button>

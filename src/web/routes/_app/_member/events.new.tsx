@@ -14,20 +14,30 @@ export const Route = createFileRoute("/_app/_member/events/new")({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, me }, deps: { draft } }) => {
-    if (draft === undefined)
-      throw redirect({ to: "/events/new", search: { draft: newId() }, replace: true });
+    if (draft === undefined) {
+      const id = newId();
+      unasked.add(id);
+      throw redirect({ to: "/events/new", search: { draft: id }, replace: true });
+    }
+    const blank = () => {
+      const fields = { tags: [], access: [], agenda: [], lineUp: [], organizer: me?.name ?? "" };
+      const begun = { ...emptyEvent, ...fields, zone: deviceZone() };
+      return { id: draft, version: 0, fields: begun, cover: null };
+    };
+    if (unasked.delete(draft)) return blank();
     try {
       return await queryClient.fetchQuery(draftQuery(draft));
     } catch (error) {
       if (!isRefusal(error, "NOT_FOUND")) throw error;
-      const fields = { tags: [], access: [], agenda: [], lineUp: [], organizer: me?.name ?? "" };
-      const begun = { ...emptyEvent, ...fields, zone: deviceZone() };
-      return { id: draft, version: 0, fields: begun, cover: null };
+      return blank();
     }
   },
   head: () => ({ meta: [{ title: "Create event · Marquee" }] }),
   component: NewEvent,
 });
+
+/** Drafts named a moment ago, which the server cannot have yet. */
+const unasked = new Set<string>();
 
 function NewEvent() {
   const begun = Route.useLoaderData();

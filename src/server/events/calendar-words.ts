@@ -1,0 +1,44 @@
+import type { Block, Words } from "../../contract/rich-text.ts";
+import type { events } from "./tables.ts";
+
+type Event = Pick<
+  typeof events.$inferSelect,
+  "about" | "summary" | "status" | "cancelMessage" | "online" | "link"
+>;
+
+/** The words of an event for a calendar, which knows no marks: where a link leads stands behind its words. */
+export function calendarWords(event: Event, publicUrl: string): string {
+  const { about, summary, status, cancelMessage, online, link } = event;
+  const cancellation = status === "cancelled" ? `Cancelled. ${cancelMessage}`.trim() : "";
+  const words =
+    about.length > 0 ? about.map((block) => blockWords(block, publicUrl)).join("\n\n") : summary;
+  const website = link ? `${online ? "Online" : "Event website"}: ${link}` : "";
+  return [cancellation, words, website].filter(Boolean).join("\n\n");
+}
+
+function blockWords(block: Block, publicUrl: string): string {
+  if (block.kind !== "list") return lineOf(block.words, publicUrl);
+  return block.items.map((words) => `- ${lineOf(words, publicUrl)}`).join("\n");
+}
+
+/** A link with marks inside is several pieces that lead to the same address. */
+function lineOf(words: Words[], publicUrl: string): string {
+  let line = "";
+  let linked = "";
+  for (const [at, { text, link }] of words.entries()) {
+    line += text;
+    linked += text;
+    if (words[at + 1]?.link === link) continue;
+    const address = link === undefined ? "" : addressOf(link, publicUrl);
+    if (address && address !== linked.trim()) line += ` (${address})`;
+    linked = "";
+  }
+  return line;
+}
+
+/** A section of the page is nowhere in a calendar. */
+function addressOf(link: string, publicUrl: string): string {
+  if (link.startsWith("#")) return "";
+  if (link.startsWith("/")) return new URL(link, publicUrl).href;
+  return link.replace(/^mailto:/i, "");
+}
