@@ -44,6 +44,13 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect(page.getByRole("timer")).toHaveText(
     /We are holding your tickets for (10:00|09:\d\d)/,
   );
+  const second = await page.context().newPage();
+  await second.goto(`/events/${slug}`);
+  await expect(second.getByText("You hold tickets for this event")).toBeVisible();
+  await inspect(second, "an event of which one holds tickets");
+  await second.getByRole("link", { name: "Go on to checkout" }).click();
+  await expect(second.getByRole("timer")).toHaveText(/^We are holding your tickets/);
+  await second.close();
   const email = `guest.${Date.now()}@people.example`;
   await page.getByLabel("Full Name").fill("Priya Sandoval");
   await page.getByLabel("Email Address").fill(email);

@@ -13,7 +13,8 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { forgetChoice } from "./kept-choice.ts";
-import { orderQuery, readOrder } from "./queries.ts";
+import { dropOrder } from "./kept-order.ts";
+import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
@@ -21,7 +22,12 @@ type OrderPaidProps = { order: Order; orderKey: string | undefined };
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
   const me = useMe();
-  useEffect(() => forgetChoice(event.id, order.id), [event.id, order.id]);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    forgetChoice(event.id, order.id);
+    dropOrder(event.id, order.id);
+    queryClient.removeQueries({ queryKey: heldOrdersQuery.queryKey });
+  }, [queryClient, event.id, order.id]);
   return (
     <section className="step">
       <div role="status">
