@@ -15,12 +15,14 @@ import { Note } from "../ui/note.tsx";
 import { forgetChoice } from "./kept-choice.ts";
 import { dropOrder } from "./kept-order.ts";
 import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
+import { returnedWords } from "./returned-words.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
 /** The tickets are there. */
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
+  const returned = returnedWords(order);
   const me = useMe();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -48,6 +50,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
           {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
         </Note>
       )}
+      {returned && <Note className="mt4">{returned}</Note>}
       <ul className="co-tickets mt4">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>
