@@ -8,7 +8,7 @@ import { useTimeLeft } from "./use-time-left.ts";
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
   const left = useTimeLeft(order, onOver);
   return (
-    <div className="push">
+    <div className="push co-hold">
       <Note tone="warn" icon={Timer} className="co-clock">
         <span className="sm" role="timer">
           We are holding your tickets for <b className="num">{clockWords(left)}</b>
