@@ -29,6 +29,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     forgetChoice(event.id, order.id);
     dropOrder(event.id, order.id);
     queryClient.removeQueries({ queryKey: heldOrdersQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ["tickets"] });
   }, [queryClient, event.id, order.id]);
   return (
     <section className="step">
@@ -156,7 +157,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     >
       <b>Create an account to keep your tickets</b>
       <p className="sm">
-        They open offline there, and can be handed on.{" "}
+        There each opens offline once you have looked at it, and can be handed on.{" "}
         <Link className="link" to="/login" search={{ next }}>
           Login
         </Link>{" "}

@@ -56,7 +56,9 @@ export function TicketsScreen({ when }: { when: When }) {
 function TicketList({ when }: { when: When }) {
   const { id: owner } = useMember();
   const list = useInfiniteQuery(myTicketsQuery(when));
-  const hasAll = when === "upcoming" && list.isSuccess && !list.hasNextPage;
+  // One of before knows nothing of a ticket that has just been bought.
+  const isFresh = list.isSuccess && !list.isStale && !list.isFetching;
+  const hasAll = when === "upcoming" && isFresh && !list.hasNextPage;
   const ids = list.data?.pages.flatMap((page) => page.items.map(({ id }) => id)).join(" ") ?? "";
   useEffect(() => {
     if (hasAll) keepOnly(owner, ids.split(" "));
