@@ -15,6 +15,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { keepOnly } from "./kept-tickets.ts";
+import { OrderList } from "./order-list.tsx";
 import { myTicketsQuery, type When } from "./queries.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
 import "./tickets.css";
@@ -49,6 +50,7 @@ export function TicketsScreen({ when }: { when: When }) {
           <TicketList when={when} />
         </TabPanel>
       </Tabs>
+      <OrderList />
     </main>
   );
 }
