@@ -70,8 +70,11 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.getByRole("button", { name: "Pay $18.00" }).click();
 
   await page.waitForURL("**/test-payment*");
+  await expect(page.getByRole("timer")).toBeVisible();
   await page.getByRole("button", { name: "Pay $18.00" }).click();
   await expect(page.getByRole("heading", { name: "You are in." })).toBeVisible();
+  const held = () => Object.keys(localStorage).filter((key) => key.includes("-order-"));
+  await expect.poll(() => page.evaluate(held)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
   await inspect(page, "an order that is paid");
   const letter = await world.mailbox.letterTo(email, /ticket/i);
