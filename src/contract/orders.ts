@@ -44,6 +44,9 @@ export const Order = z
     feeMinor: Sum,
     totalMinor: Sum,
     refundedMinor: Sum.openapi({ description: "Of the total, what went back" }),
+    returnedMinor: Sum.openapi({
+      description: "On top of the total, what was paid too late or twice and went back",
+    }),
     promoCode: z.string().nullable(),
     policy: RefundPolicy,
     offered: z.boolean().openapi({ description: "A freed place, kept for who waited" }),
@@ -194,7 +197,7 @@ export const listMyOrders = operation("person", {
   method: "get",
   path: "/my/orders",
   tags,
-  summary: "The own orders, latest first; those that came to nothing apart",
+  summary: "The own orders, latest first; those that came to nothing apart, unless money went back",
   request: { query: PageQuery },
   responses: { 200: json(page(Order)) },
 });

@@ -15,6 +15,8 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await buys(ben, { eventId, typeId, quantity: 2 });
 
   await ana.goto("/tickets");
+  const orders = ana.getByRole("region", { name: "Orders" });
+  await expect(orders.getByRole("listitem")).toHaveText(/Vinyl Night Returns.*\$12\.00.*Paid/);
   await ana.getByRole("link", { name: /^Show ticket/ }).click();
   await ana.getByRole("button", { name: "Ask for a refund" }).click();
   const dialog = ana.getByRole("dialog");

@@ -22,6 +22,13 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await expect(ana.getByText("Kaito Mori")).toBeVisible();
   await inspect(ana, "a ticket");
 
+  // It is kept from the first look on, and once taken off only when asked for.
+  await ana.getByRole("button", { name: "In your wallet" }).click();
+  await expect(ana.getByRole("button", { name: "Add to wallet" })).toBeVisible();
+  await ana.goto("/tickets");
+  await ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ }).click();
+  await expect(ana.getByRole("button", { name: "In your wallet" })).toBeVisible();
+  await ana.goto(`/tickets/${first}`);
   await ana.getByRole("button", { name: "Add to wallet" }).click();
   await expect(ana.getByRole("button", { name: "In your wallet" })).toBeVisible();
   await ana.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -29,7 +36,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await ana.goto("/tickets");
   await expect(ana.getByText("There is no network.")).toBeVisible();
   await expect(ana.getByText(/^MQ-\w+-01$/)).toBeVisible();
-  await expect(ana.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(ana.getByRole("img", { name: /QR code/ })).toHaveCount(2);
   await ana.context().setOffline(false);
   // The page comes back by itself; another visit at the same moment would cut that off.
   await expect(ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ })).toBeVisible();

@@ -5,13 +5,14 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
+import { gotMoneyBack } from "../payments/returned.ts";
 import { isHeld } from "./held.ts";
 import { readOrders } from "./read.ts";
 import { orders } from "./tables.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** A person's orders that are held or paid, latest first. */
+/** A person's orders that are held, paid, or of which money went back, latest first. */
 export async function listMyOrders(
   db: Db,
   person: Person,
@@ -23,7 +24,7 @@ export async function listMyOrders(
     .where(
       and(
         eq(orders.buyerId, person.id),
-        or(eq(orders.state, "paid"), isHeld),
+        or(eq(orders.state, "paid"), isHeld, gotMoneyBack(db)),
         before(orders.createdAt, orders.id, readCursor(cursor)),
       ),
     )

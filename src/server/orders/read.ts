@@ -11,6 +11,7 @@ import { events, rsvps } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { returnedOf } from "../payments/returned.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { isHandedOn } from "../tickets/buyers.ts";
 import { codeOf } from "../tickets/code.ts";
@@ -43,18 +44,13 @@ export async function readOrders(
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .where(inArray(tickets.orderId, ids))
     .orderBy(asc(tickets.number));
+  const returned = await returnedOf(db, ids);
   return ids.flatMap((id) => {
     const row = rows.find(({ order }) => order.id === id);
     if (!row) return [];
     const own = issued.filter(({ ticket }) => ticket.orderId === id);
-    return [
-      shapeOf(
-        viewer,
-        row,
-        lines.filter(({ line }) => line.orderId === id),
-        own,
-      ),
-    ];
+    const ofOrder = lines.filter(({ line }) => line.orderId === id);
+    return [{ ...shapeOf(viewer, row, ofOrder, own), returnedMinor: returned.get(id) ?? 0 }];
   });
 }
 
@@ -82,7 +78,12 @@ type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 type Line = { line: typeof orderLines.$inferSelect; name: string };
 type Issued = { ticket: typeof tickets.$inferSelect; typeName: string };
 
-function shapeOf(viewer: Viewer, row: Row, lines: Line[], issued: Issued[]): Order {
+function shapeOf(
+  viewer: Viewer,
+  row: Row,
+  lines: Line[],
+  issued: Issued[],
+): Omit<Order, "returnedMinor"> {
   const { order, isOverdue, isOver, now } = row;
   // What nobody has swept yet is over all the same.
   const state = order.state === "held" && isOverdue ? "expired" : order.state;

@@ -121,6 +121,12 @@ describe("money that comes too late", () => {
     );
     await Promise.all(tries);
     expect(await ticketsOf(order.id)).toEqual([]);
+    expect((await buyer.get(`/orders/${order.id}`)).body).toMatchObject({
+      state: "expired",
+      returnedMinor: 2_150,
+      refundedMinor: 0,
+    });
+    expect((await buyer.get("/my/orders")).body.items[0]).toMatchObject({ id: order.id });
     const back = await refundsOf(order.id);
     expect(back).toMatchObject([{ amountMinor: 2_150, feeMinor: 150, reason: "late" }]);
     const books = (await host.get(`/events/${event}/books`)).body;
@@ -152,6 +158,11 @@ test("money for a price that is no longer the order's goes back, and the order c
   const again = { ...(await paymentAt(old.id)), id: newId() };
   await app.services.db.insert(payments).values({ ...again, state: "expired" });
   await settle(app.services, { paymentId: again.id, intentId: null });
+  expect((await buyer.get(`/orders/${order.id}`)).body).toMatchObject({
+    state: "paid",
+    refundedMinor: 0,
+    returnedMinor: 4_000,
+  });
   expect((await refundsOf(order.id)).map(({ reason }) => reason).toSorted()).toEqual([
     "double",
     "late",

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { BoxPromo } from "./box-promo.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { HeldOrder } from "./held-order.tsx";
 import { type Choice, useChoice } from "./kept-choice.ts";
 import { PaymentNote } from "../payments/payment-note.tsx";
 import { policyWords } from "./policy-words.ts";
@@ -46,6 +47,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
           </h2>
           {canBuy && <span className="sm dim">{mostWords(offer.types, offer.perOrder)}</span>}
         </div>
+        {!isClosed && <HeldOrder eventId={event.id} />}
         <ul className="buy-list">
           {offer.types.map((type) => (
             <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} />

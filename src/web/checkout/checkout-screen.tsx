@@ -71,5 +71,5 @@ function titleOf({ state, event, tickets }: ReadOrder): string {
 function nextLook(order: ReadOrder | undefined, paid: "yes" | "no" | undefined): number | false {
   if (order?.state === "held") return paid === "yes" ? waitMs : watchMs;
   // Money that comes late may still find its places.
-  return order?.state === "expired" && paid === "yes" && watchMs;
+  return order?.state === "expired" && order.returnedMinor === 0 && paid === "yes" && watchMs;
 }

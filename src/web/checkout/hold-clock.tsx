@@ -1,23 +1,14 @@
 import { Timer } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
 import { Note } from "../ui/note.tsx";
 import { clockWords } from "./clock-words.ts";
 import type { ReadOrder } from "./queries.ts";
-import { useSeconds } from "./use-seconds.ts";
+import { useTimeLeft } from "./use-time-left.ts";
 
 /** How long the places are still kept, told also to who does not see the clock. */
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
-  const now = useSeconds();
-  const left =
-    Date.parse(order.expiresAt) -
-    (now === undefined ? Date.parse(order.serverNow) : now + order.aheadMs);
-  const isOver = left <= 0;
-  const tellOver = useEffectEvent(onOver);
-  useEffect(() => {
-    if (isOver) tellOver();
-  }, [isOver]);
+  const left = useTimeLeft(order, onOver);
   return (
-    <div className="push">
+    <div className="push co-hold">
       <Note tone="warn" icon={Timer} className="co-clock">
         <span className="sm" role="timer">
           We are holding your tickets for <b className="num">{clockWords(left)}</b>

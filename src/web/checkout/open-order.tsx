@@ -11,6 +11,7 @@ import { DetailsStep } from "./details-step.tsx";
 import { PaymentStep } from "../payments/payment-step.tsx";
 import { policyWords } from "./policy-words.ts";
 import { QuestionsStep } from "./questions-step.tsx";
+import { returnedWords } from "./returned-words.ts";
 import { isAddress, useDetails } from "./use-details.ts";
 import { usePayOrder } from "./use-pay-order.ts";
 
@@ -22,6 +23,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   const form = useDetails(order, orderKey, me);
   const element = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Record<string, string>>({});
+  const returned = returnedWords(order);
   const isFree = order.totalMinor === 0;
   const pay = usePayOrder(order, orderKey, form.save);
   // The page stays a moment after the answer, until the browser has left it.
@@ -56,6 +58,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
           <p className="sm">Nothing was charged, and your tickets are still held. Try again.</p>
         </Note>
       )}
+      {returned && <Note className="co-note">{returned}</Note>}
       <DetailsStep {...step} />
       <ComingStep {...step} />
       <QuestionsStep {...step} />

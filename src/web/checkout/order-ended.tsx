@@ -1,16 +1,20 @@
 import type { Order } from "../../contract/orders.ts";
 import { Note } from "../ui/note.tsx";
 import { BackToEvent } from "./back-to-event.tsx";
+import { returnedWords } from "./returned-words.ts";
 
 type OrderEndedProps = { order: Order; paid: "yes" | "no" | undefined };
 
 /** Its places went back. */
 export function OrderEnded({ order, paid }: OrderEndedProps) {
   const { event, state } = order;
+  const returned = returnedWords(order);
   if (event.cancelled)
     return (
       <Ended title="This event is cancelled" event={event}>
-        Tickets are no longer sold, and nothing was charged for this order.
+        {returned
+          ? `Tickets are no longer sold. ${returned}`
+          : "Tickets are no longer sold, and nothing was charged for this order."}
       </Ended>
     );
   if (state === "expired")
@@ -20,7 +24,13 @@ export function OrderEnded({ order, paid }: OrderEndedProps) {
           The tickets of this order went back on sale. What you chose still stands on the event’s
           page.
         </Ended>
-        {paid === "yes" && (
+        {returned && (
+          <Note role="status" className="co-note">
+            <b>{returned}</b>
+            <p className="sm">You get it back the way it came.</p>
+          </Note>
+        )}
+        {paid === "yes" && !returned && (
           <Note role="status">
             If you have paid: as soon as the payment arrives you get your tickets, or your money
             back where none are left.
@@ -30,7 +40,7 @@ export function OrderEnded({ order, paid }: OrderEndedProps) {
     );
   return (
     <Ended title="This order was given up" event={event} again>
-      Its tickets went back on sale.
+      {["Its tickets went back on sale.", returned].filter(Boolean).join(" ")}
     </Ended>
   );
 }

@@ -13,15 +13,24 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { forgetChoice } from "./kept-choice.ts";
-import { orderQuery, readOrder } from "./queries.ts";
+import { dropOrder } from "./kept-order.ts";
+import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
+import { returnedWords } from "./returned-words.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
 /** The tickets are there. */
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
+  const returned = returnedWords(order);
   const me = useMe();
-  useEffect(() => forgetChoice(event.id, order.id), [event.id, order.id]);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    forgetChoice(event.id, order.id);
+    dropOrder(event.id, order.id);
+    queryClient.removeQueries({ queryKey: heldOrdersQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ["tickets"] });
+  }, [queryClient, event.id, order.id]);
   return (
     <section className="step">
       <div role="status">
@@ -42,6 +51,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
           {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
         </Note>
       )}
+      {returned && <Note className="mt4">{returned}</Note>}
       <ul className="co-tickets mt4">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>
@@ -147,7 +157,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     >
       <b>Create an account to keep your tickets</b>
       <p className="sm">
-        They open offline there, and can be handed on.{" "}
+        There each opens offline once you have looked at it, and can be handed on.{" "}
         <Link className="link" to="/login" search={{ next }}>
           Login
         </Link>{" "}

@@ -28,6 +28,15 @@ export function orderQuery(id: string, key?: string) {
   });
 }
 
+/** The viewer's orders that still hold places; one holds only a few at once, and the latest stand first. */
+export const heldOrdersQuery = queryOptions({
+  queryKey: ["held-orders"],
+  queryFn: async () => {
+    const { items } = await answer(api.my.orders.$get({ query: { limit: 10 } }));
+    return items.filter(({ state }) => state === "held").map(readOrder);
+  },
+});
+
 /** For which tickets of an event the viewer waits. */
 export function waitsQuery(eventId: string) {
   return queryOptions({

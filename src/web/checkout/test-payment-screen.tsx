@@ -5,6 +5,7 @@ import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { CheckoutNotFound } from "./checkout-not-found.tsx";
+import { HoldClock } from "./hold-clock.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { orderQuery } from "./queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -57,6 +58,14 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
     <CheckoutFrame>
       <div className="head">
         <h1>Test payment</h1>
+        {order.state === "held" && (
+          <HoldClock
+            order={order}
+            onOver={() =>
+              void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+            }
+          />
+        )}
       </div>
       <div className="evg">
         <div>

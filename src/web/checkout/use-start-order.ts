@@ -7,8 +7,9 @@ import { answer, api } from "../app/api.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { useVisit } from "../events/visit.ts";
 import { keepChoice, readChoice } from "./kept-choice.ts";
+import { dropOrder, keepOrder } from "./kept-order.ts";
 import { chosenLines, totalOf } from "./price.ts";
-import { orderQuery, readOrder } from "./queries.ts";
+import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 
 /** Holds what is chosen and goes on to the checkout; the same choice sent again is the same order. */
 export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Offer) {
@@ -55,6 +56,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
         order: { id: order.id, key: own },
         came: { key, s: shareCode },
       });
+      if (own !== null) keepOrder(eventId, { id: order.id, key: own, until: order.expiresAt });
       queryClient.setQueryData(orderQuery(order.id).queryKey, readOrder(order));
       await navigate({
         to: "/checkout/$orderId",
@@ -64,6 +66,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
     },
     // Sold out, or dearer: what can be had now stands there at once, beside what was chosen.
     onError: () => queryClient.invalidateQueries({ queryKey: ["offer", eventId] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey }),
   });
 }
 
@@ -80,6 +83,7 @@ async function letGo(eventId: string): Promise<void> {
   const { order } = readChoice(eventId);
   if (!order) return;
   keepChoice(eventId, { order: undefined });
+  dropOrder(eventId, order.id);
   const query = { key: order.key ?? undefined };
   // Paid or over already: then there is nothing to let go.
   await api.orders[":id"].$delete({ param: { id: order.id }, query }).catch(() => undefined);

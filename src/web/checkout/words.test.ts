@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
 import { clockWords } from "./clock-words.ts";
 import { policyWords } from "./policy-words.ts";
+import { returnedWords } from "./returned-words.ts";
 import { mostWords, saleWords } from "./sale-words.ts";
 
 const type = {
@@ -23,6 +24,13 @@ test("the clock counts minutes and seconds, and hours where an offer lasts longe
   expect(clockWords(1)).toBe("00:01");
   expect(clockWords(-5)).toBe("00:00");
   expect(clockWords(3_723_000)).toBe("1:02:03");
+});
+
+test("money for which nothing was given is told as what it was", () => {
+  const order = { returnedMinor: 1_000, currency: "USD" };
+  expect(returnedWords({ ...order, state: "expired" })).toBe("$10.00 came too late and went back.");
+  expect(returnedWords({ ...order, state: "paid" })).toBe("$10.00 was paid on top and went back.");
+  expect(returnedWords({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
 });
 
 test("a refund policy reads as a sentence, the most first", () => {

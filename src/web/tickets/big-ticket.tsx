@@ -6,6 +6,7 @@ import { formatMoney } from "../../contract/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
 import { DateBlock } from "../ui/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 
@@ -20,6 +21,7 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
     { label: "Type", value: ticket.typeName },
     {
       label: "Price",
+      look: "bigtk-price",
       value: ticket.paidMinor === 0 ? "Free" : formatMoney(ticket.paidMinor, ticket.currency),
     },
   ].filter(({ value }) => value !== "");
@@ -42,10 +44,10 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
             </div>
           </div>
           <dl className="mt6">
-            {facts.map(({ label, value }) => (
+            {facts.map(({ label, value, look }) => (
               <div key={label}>
                 <dt className="sm dim">{label}</dt>
-                <dd className="d d-md num">{value}</dd>
+                <dd className={classes("d d-md num", look)}>{value}</dd>
               </div>
             ))}
           </dl>

@@ -5,15 +5,26 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
-import { dropTicket, keepTicket, useIsKept } from "./kept-tickets.ts";
+import { dropTicket, keepsByItself, keepTicket, renewTicket, useIsKept } from "./kept-tickets.ts";
+
+type KeepTicketProps = {
+  ticket: TicketPage;
+  /** Not opened by a guest's link. */
+  isOwn: boolean;
+};
 
 /** Puts the ticket where it opens without a network, until it ends or its person signs out. */
-export function KeepTicket({ ticket }: { ticket: TicketPage }) {
-  const owner = useMe()?.id ?? "guest";
+export function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
+  const me = useMe();
+  const owner = me?.id ?? "guest";
+  const isHolders = me !== null && isOwn;
   const { kept, stale } = useIsKept(owner, ticket);
   useEffect(() => {
-    if (stale) void keepTicket(owner, ticket).catch(() => undefined);
-  }, [stale, owner, ticket]);
+    if (stale) renewTicket(owner, ticket);
+    else if (!kept && isHolders && keepsByItself(owner, ticket.id))
+      // Where it cannot be kept, the button says that it is not.
+      void keepTicket(owner, ticket).catch(() => undefined);
+  }, [stale, kept, isHolders, owner, ticket]);
   async function keep() {
     try {
       await keepTicket(owner, ticket);

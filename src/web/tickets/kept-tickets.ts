@@ -20,28 +20,46 @@ type Kept = {
 };
 
 const start = "ticket-";
+const declined = "off-ticket-";
 const shell = ["/offline.html", "/offline.js", "/offline.css"];
 const dayMs = 86_400_000;
 
 /** Puts a ticket into this browser's wallet, and the page that shows it without a network. */
 export async function keepTicket(owner: string, ticket: TicketPage): Promise<void> {
-  if (!ticket.qr) return;
-  keepOwn(owner, start + ticket.id, keptOf(ticket, ticket.qr));
-  // Without https or with little room the ticket still shows as long as there is a network.
-  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  await navigator.serviceWorker.register("/sw.js");
-  const cache = await caches.open("offline");
-  await cache.addAll(shell);
+  // Without https the ticket still shows as long as there is a network.
+  if (opensOffline()) {
+    await navigator.serviceWorker.register("/sw.js");
+    const cache = await caches.open("offline");
+    await cache.addAll(shell);
+  }
+  dropOwn(owner, declined + ticket.id);
+  renewTicket(owner, ticket);
+}
+
+/** What is kept of it becomes what it is now. */
+export function renewTicket(owner: string, ticket: TicketPage): void {
+  if (ticket.qr) keepOwn(owner, start + ticket.id, keptOf(ticket, ticket.qr));
+}
+
+/** An own ticket is kept from its first look on, unless its holder took it off. */
+export function keepsByItself(owner: string, id: string): boolean {
+  return opensOffline() && [start, declined].every((name) => !readOwn(owner, name + id));
 }
 
 export function dropTicket(owner: string, id: string): void {
+  keepOwn(owner, declined + id, true);
   dropOwn(owner, start + id);
 }
 
 /** Drops those that are not among these any longer, as when they were handed on. */
 export function keepOnly(owner: string, ids: string[]): void {
-  for (const name of ownNames(owner, start))
-    if (!ids.includes(name.slice(start.length))) dropOwn(owner, name);
+  for (const from of [start, declined])
+    for (const name of ownNames(owner, from))
+      if (!ids.includes(name.slice(from.length))) dropOwn(owner, name);
+}
+
+function opensOffline(): boolean {
+  return "serviceWorker" in navigator && "caches" in window;
 }
 
 /** Whether a ticket is in this browser's wallet, and with the code that admits now. */

@@ -15,6 +15,14 @@ export function myTicketsQuery(when: When) {
   });
 }
 
+/** What the viewer ordered, latest first. */
+export const myOrdersQuery = infiniteQueryOptions({
+  queryKey: ["tickets", "orders"],
+  queryFn: ({ pageParam: cursor }) => answer(api.my.orders.$get({ query: { cursor } })),
+  initialPageParam: firstPage,
+  getNextPageParam: (page) => page.next ?? undefined,
+});
+
 /** `key`: of a guest's letter; it opens the same ticket, so it is not part of what it is kept under. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({

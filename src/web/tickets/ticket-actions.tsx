@@ -18,7 +18,7 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
   const { can, qr } = ticket;
   return (
     <div className="row row-w mt6">
-      {qr && <KeepTicket ticket={ticket} />}
+      {qr && <KeepTicket ticket={ticket} isOwn={guest.key === undefined} />}
       {qr && <Files id={ticket.id} guest={guest} />}
       {can.transfer && (
         <Button variant="quiet" onClick={() => setOpen("transfer")}>

@@ -15,6 +15,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { keepOnly } from "./kept-tickets.ts";
+import { OrderList } from "./order-list.tsx";
 import { myTicketsQuery, type When } from "./queries.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
 import "./tickets.css";
@@ -49,6 +50,7 @@ export function TicketsScreen({ when }: { when: When }) {
           <TicketList when={when} />
         </TabPanel>
       </Tabs>
+      <OrderList />
     </main>
   );
 }
@@ -56,7 +58,9 @@ export function TicketsScreen({ when }: { when: When }) {
 function TicketList({ when }: { when: When }) {
   const { id: owner } = useMember();
   const list = useInfiniteQuery(myTicketsQuery(when));
-  const hasAll = when === "upcoming" && list.isSuccess && !list.hasNextPage;
+  // One of before knows nothing of a ticket that has just been bought.
+  const isFresh = list.isSuccess && !list.isStale && !list.isFetching;
+  const hasAll = when === "upcoming" && isFresh && !list.hasNextPage;
   const ids = list.data?.pages.flatMap((page) => page.items.map(({ id }) => id)).join(" ") ?? "";
   useEffect(() => {
     if (hasAll) keepOnly(owner, ids.split(" "));

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { myTicketsQuery } from "../../../tickets/queries.ts";
+import { myOrdersQuery, myTicketsQuery } from "../../../tickets/queries.ts";
 import { TicketsScreen } from "../../../tickets/tickets-screen.tsx";
 
 type Search = { past: "1" | undefined };
@@ -10,7 +10,10 @@ export const Route = createFileRoute("/_app/_member/tickets")({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { past } }) => {
-    const asked = queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming"));
+    const asked = Promise.all([
+      queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming")),
+      queryClient.prefetchInfiniteQuery(myOrdersQuery),
+    ]);
     if (import.meta.env.SSR) await asked;
   },
   head: () => ({ meta: [{ title: "Your tickets · Marquee" }] }),

@@ -1,0 +1,33 @@
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
+import { refunds } from "./tables.ts";
+
+// What was given back because nothing was given for it.
+const isReturn = inArray(refunds.reason, ["late", "double"]);
+
+/** By order, what came too late or twice and went back; it is no part of the order's total. */
+export async function returnedOf(
+  db: Db | Transaction,
+  orderIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      orderId: refunds.orderId,
+      amountMinor: sql`sum(${refunds.amountMinor})`.mapWith(Number),
+    })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, orderIds), isReturn))
+    .groupBy(refunds.orderId);
+  return new Map(rows.map(({ orderId, amountMinor }) => [orderId, amountMinor]));
+}
+
+/** Of an order: something of what was paid for it went back. */
+export function gotMoneyBack(db: Db): SQL {
+  return exists(
+    db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(and(eq(refunds.orderId, orders.id), isReturn)),
+  );
+}

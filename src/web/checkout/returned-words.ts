@@ -1,0 +1,16 @@
+import type { Order } from "../../contract/orders.ts";
+import { formatMoney } from "../../contract/money.ts";
+
+/** What is said of money for which nothing was given; undefined where there is none. */
+export function returnedWords({
+  state,
+  returnedMinor,
+  currency,
+}: Pick<Order, "state" | "returnedMinor" | "currency">): string | undefined {
+  if (returnedMinor === 0) return undefined;
+  const sum = formatMoney(returnedMinor, currency);
+  if (state === "paid") return `${sum} was paid on top and went back.`;
+  // Its price changed while the page of the payment was open.
+  if (state === "held") return `${sum} was paid for another price and went back.`;
+  return `${sum} came too late and went back.`;
+}

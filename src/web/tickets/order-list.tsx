@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatMoney } from "../../contract/money.ts";
+import type { Order } from "../../contract/orders.ts";
+import { Paged } from "../app/paged.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { orderState } from "./order-state.ts";
+import { myOrdersQuery } from "./queries.ts";
+
+/** What one ordered, below the tickets that came of it; nothing stands there for who never did. */
+export function OrderList() {
+  const list = useInfiniteQuery(myOrdersQuery);
+  const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isSuccess && orders.length === 0) return null;
+  return (
+    <section className="mt8 orders-list" aria-labelledby="orders-title">
+      <div className="sec-h">
+        <h2 className="d-md" id="orders-title">
+          Orders
+        </h2>
+      </div>
+      <Paged list={list} things="orders" isEmpty={false}>
+        <ul>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      </Paged>
+    </section>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { tone, says } = orderState(order);
+  return (
+    <li className="row row-w">
+      <div className="grow ticket-words">
+        <b>{order.event.title}</b>
+        <p className="sm mut num">
+          <Link
+            className="link"
+            to="/checkout/$orderId"
+            params={{ orderId: order.id }}
+            search={{ key: undefined, paid: undefined }}
+          >
+            <span className="vh">Order </span>
+            {order.reference}
+          </Link>{" "}
+          · {order.totalMinor === 0 ? "Free" : formatMoney(order.totalMinor, order.currency)}
+        </p>
+      </div>
+      <Badge tone={tone}>{says}</Badge>
+    </li>
+  );
+}
