@@ -1,19 +1,19 @@
 import { Clock, MapPin, UsersRound, Video } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
-import { isElsewhere, longTime, zoneWords } from "../lib/event-time.ts";
+import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
+import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */
 export function EventFacts({ event }: { event: EventPage }) {
   const viewerZone = useViewerZone();
   const { venue, address, city, country, online } = event;
-  const elsewhere = viewerZone !== undefined && isElsewhere(event, viewerZone);
   const place = [city, country].filter(Boolean).join(", ");
   return (
     <div className="facts grow ev-facts">
-      <Fact icon={Clock} main={longTime(event)} more={elsewhere && `In ${zoneWords(event.zone)}`} />
+      <Fact icon={Clock} main={longTime(event)} more={zoneLine(event, viewerZone)} />
       {(venue || place) && (
         <Fact
           icon={MapPin}
