@@ -5,7 +5,7 @@ import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { useEventKey } from "./event-address.ts";
+import { useEventPath } from "./event-address.ts";
 import { Offer } from "./offer.tsx";
 import { AnsweredForYou } from "./answered-for-you.tsx";
 import { hasRoomFor, PartySelect } from "./party.tsx";
@@ -23,10 +23,9 @@ const choices = ["going", "maybe", "not-going"] as const;
 export function Rsvp({ event }: { event: EventPage }) {
   const me = useMe();
   const rsvp = useAnswer(event);
-  const key = useEventKey();
+  const next = useEventPath(event);
   const [tooMany, setTooMany] = useState<number>();
   if (!me) {
-    const next = `/events/${event.slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
     return (
       <ButtonLink to="/login" search={{ next }} variant="primary">
         RSVP
