@@ -87,7 +87,10 @@ export const EventPage = EventCard.extend({
   cancelMessage: z.string(),
   version: z.number(),
   repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
-  host: named.nullable(),
+  host: named.extend({ followedByMe: z.boolean() }).nullable(),
+  followedGoing: z
+    .object({ count: z.number(), names: z.array(z.string()) })
+    .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
   mySeat: z.enum(["host", ...seatRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
   myOffer: Time.nullable().openapi({

@@ -178,13 +178,15 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   await stranger.context().close();
 });
 
-test("two people want the last place: one goes, the other waits, is offered it when it frees and takes it", async ({
+test("two people want the last place: one goes, the other waits, is offered it when it frees and takes it, and a party waits for two", async ({
   browser,
   world,
 }) => {
   const host = await joins(browser, world.url, "Mirela Quist");
-  await publish(host, "One chair", 1);
+  await publish(host, "Two chairs", 2);
   const address = host.url();
+  await host.getByRole("button", { name: "Going", exact: true }).click();
+  await expect(host.getByText("2 places, 1 left")).toBeVisible();
   const [ana, ben] = [
     await joins(browser, world.url, "Ana Silva"),
     await joins(browser, world.url, "Ben Acker"),
@@ -200,8 +202,14 @@ test("two people want the last place: one goes, the other waits, is offered it w
     }),
   );
   const first = late === ana ? ben : ana;
+  await late.getByLabel("Guests").selectOption("Me and 1 guest");
   await late.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(late.getByText("You are number 1 on the waitlist.")).toBeVisible();
+  await expect(late.getByText("Waiting, for you and 1 guest.")).toBeVisible();
+  await expect(late.getByText("Single places may go to others first.")).toBeVisible();
+  // A place for one is of no use to two, until one of them stays at home.
+  await late.getByLabel("Guests").selectOption("Just me");
+  await expect(late.getByText("Waiting, just for you.")).toBeVisible();
   await first.getByRole("button", { name: "Not going" }).click();
   await expect(late.getByText("A place has come free for you.")).toBeVisible();
   await expect(late.getByText(/^Kept until /)).toBeVisible();
@@ -213,6 +221,11 @@ test("two people want the last place: one goes, the other waits, is offered it w
     "aria-pressed",
     "true",
   );
+  // Whoever goes may wait for a larger party, and is told that it costs the place.
+  await host.getByLabel("Guests").selectOption("Me and 1 guest");
+  await expect(host.getByText("The place that you hold then goes to others")).toBeVisible();
+  await host.getByRole("button", { name: "Wait for 2 places" }).click();
+  await expect(host.getByText("Waiting, for you and 1 guest.")).toBeVisible();
   for (const page of [host, ana, ben]) await page.context().close();
 });
 

@@ -50,6 +50,24 @@ test("whom a person lets see that they go sees it, and nobody else but who runs 
   expect(await names(stranger, id)).toEqual(["Ana"]);
 });
 
+test("the page names whom one follows and who lets one see it, and says whether one follows the host", async () => {
+  const { id, slug } = await publish(host);
+  const page = async (who: Pick<TestPerson, "get">) => (await who.get(`/events/${slug}`)).body;
+  const nobody = { count: 0, names: [] };
+  await goes(ana, id);
+  expect((await page(ben)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
+  for (const who of [cleo, host, ana, app.stranger()])
+    expect((await page(who)).followedGoing).toEqual(nobody);
+  await goes(ana, id, { seenBy: "everyone" });
+  expect((await page(cleo)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
+  expect((await page(app.stranger())).followedGoing).toEqual(nobody);
+  await ana.put(`/events/${id}/answer`, { answer: "maybe" });
+  expect((await page(ben)).followedGoing).toEqual(nobody);
+  await cleo.put(`/people/${host.id}/follow`);
+  expect((await page(cleo)).host).toMatchObject({ id: host.id, followedByMe: true });
+  expect((await page(ben)).host.followedByMe).toBe(false);
+});
+
 test("who goes to what one may not see is not there, and a page ends where the next begins", async () => {
   const { id } = await publish(host, { visibility: "invite-only" });
   expect(await app.stranger().get(`/events/${id}/going`)).toRefuseWith("NOT_FOUND");

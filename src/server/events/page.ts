@@ -4,9 +4,11 @@ import type { EventPage } from "../../contract/events.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
+import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { followedGoing } from "./followed-going.ts";
 import { isAskedOntoBill, listLineUp } from "./line-up.ts";
 import { ruleInWords } from "./repeats.ts";
 import { abilitiesOf } from "./seat.ts";
@@ -49,7 +51,8 @@ async function getPage(
   const [row] = await db
     .select({
       ...eventCardSelect(viewer),
-      host: named,
+      host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
+      followedGoing: followedGoing(viewer),
       more: { ...words, ...facts },
       seat: mySeat.role,
       asked: mySeat.asked,
@@ -85,6 +88,7 @@ async function getPage(
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
     host,
+    followedGoing: row.followedGoing,
     mySeat: seat,
     myAsk: row.asked ? row.seat : null,
     myBillAsk: row.billAsk,

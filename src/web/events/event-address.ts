@@ -22,6 +22,12 @@ export function useEventKey(): string | undefined {
   return useSearch({ strict: false, select: ({ key }) => key });
 }
 
+/** Back to this event, the way one came, for whoever signs in first. */
+export function useEventPath({ slug }: { slug: string }): string {
+  const key = useEventKey();
+  return `/events/${slug}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+}
+
 /** The code of the share by which one came. */
 export function useShareCode(): string | undefined {
   return useSearch({ strict: false, select: ({ s }) => s });

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { EventCard as Card, FoundEvent } from "../../contract/events.ts";
-import { cardTime, isElsewhere, zoneWords } from "../lib/event-time.ts";
+import { isElsewhere, zoneWords } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceWords } from "../places/place-words.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -9,6 +9,7 @@ import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { priceWords } from "./price-words.ts";
 import { SaveButton } from "./save-button.tsx";
+import { shownTime, shownZone } from "./shown-time.ts";
 
 type Event = Card & Partial<Pick<FoundEvent, "distance">>;
 
@@ -17,8 +18,11 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const viewerZone = useViewerZone();
   const door = { to: "/events/$slug", params: { slug: event.slug } } as const;
   const place = [event.venue, event.city || event.country].filter(Boolean).join(", ");
-  const zone = viewerZone && isElsewhere(event, viewerZone) ? zoneWords(event.zone) : "";
-  const time = [cardTime(event), zone].filter(Boolean).join(" ");
+  const shown = shownZone(event, viewerZone);
+  const isNamed = shown === event.zone && viewerZone && isElsewhere(event, viewerZone);
+  const time = [shownTime(event, viewerZone), isNamed && zoneWords(shown)]
+    .filter(Boolean)
+    .join(" ");
   const { distance } = event;
   const away = distance === null || distance === undefined ? "" : distanceWords(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
@@ -39,7 +43,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
         <SaveButton event={event} small />
       </div>
       <div className="ev-b">
-        <DateBlock at={event.startsAt} timeZone={event.zone} />
+        <DateBlock at={event.startsAt} timeZone={shown} />
         <div className="grow">
           <h3>
             <Link {...door}>{event.title}</Link>

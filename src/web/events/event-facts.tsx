@@ -1,28 +1,49 @@
 import { Clock, MapPin, UsersRound, Video } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import type { EventPage } from "../../contract/events.ts";
-import { isElsewhere, longTime, zoneWords } from "../lib/event-time.ts";
+import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
+import { followedWords } from "./followed-words.ts";
+import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */
 export function EventFacts({ event }: { event: EventPage }) {
   const viewerZone = useViewerZone();
   const { venue, address, city, country, online } = event;
-  const elsewhere = viewerZone !== undefined && isElsewhere(event, viewerZone);
+  const isMapped = event.latitude !== null && event.longitude !== null;
   const place = [city, country].filter(Boolean).join(", ");
+  const where = [address, venue && place].filter(Boolean).join(", ");
   return (
     <div className="facts grow ev-facts">
-      <Fact icon={Clock} main={longTime(event)} more={elsewhere && `In ${zoneWords(event.zone)}`} />
+      <Fact icon={Clock} main={longTime(event)} more={zoneLine(event, viewerZone)} />
       {(venue || place) && (
         <Fact
           icon={MapPin}
           main={venue || place}
-          more={[address, venue && place].filter(Boolean).join(", ")}
+          more={
+            (where || isMapped) && (
+              <>
+                {where}
+                {where && isMapped && " · "}
+                {isMapped && (
+                  <a className="link" href="#venue">
+                    Map
+                  </a>
+                )}
+              </>
+            )
+          }
         />
       )}
       {online && <Fact icon={Video} main="Online" more={(venue || place) && "Also in person"} />}
-      <Fact icon={UsersRound} main={goingWords(event)} more={placesInWords(event)} />
+      <Fact
+        icon={UsersRound}
+        main={goingWords(event)}
+        more={placesInWords(event)}
+        also={followedWords(event.followedGoing)}
+      />
     </div>
   );
 }
@@ -42,15 +63,17 @@ function placesInWords({ capacity, going, full, can }: EventPage): string | fals
   return full ? `${all}, none left` : `${all}, ${(capacity - going).toLocaleString("en")} left`;
 }
 
-type FactProps = { icon: LucideIcon; main: string; more?: string | false };
+type FactProps = { icon: LucideIcon; main: string; more?: ReactNode; also?: string };
 
-function Fact({ icon, main, more }: FactProps) {
+function Fact({ icon, main, more, also }: FactProps) {
   return (
     <div>
       <Icon of={icon} />
       <div>
         <b>{main}</b>
         {more && <span>{more}</span>}
+        {more && also && <br />}
+        {also && <span>{also}</span>}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { EventPage } from "../../contract/events.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -125,51 +124,6 @@ export function Access({ event: { access, accessNote } }: { event: EventPage }) 
         ))}
       </ul>
       {accessNote && <p className="mt3 ev-note">{accessNote}</p>}
-    </section>
-  );
-}
-
-/** Who puts it on, and who runs it with them. */
-export function Organizers({ event: { host, organizer, managers } }: { event: EventPage }) {
-  const name = organizer || host?.name;
-  if (!name) return null;
-  const shown = (
-    <>
-      <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organisation: true })} />
-      <div className="grow">
-        <b>{name}</b>
-        <span>Organizer</span>
-      </div>
-    </>
-  );
-  return (
-    <section className="mt12">
-      <div className="sec-h">
-        <h2>Organizer</h2>
-      </div>
-      <div className="row row-w ev-team">
-        {host ? (
-          <Link className="who" to="/profile/$userId" params={{ userId: host.id }}>
-            {shown}
-          </Link>
-        ) : (
-          <div className="who">{shown}</div>
-        )}
-        {managers.map((manager) => (
-          <Link
-            key={manager.id}
-            className="who"
-            to="/profile/$userId"
-            params={{ userId: manager.id }}
-          >
-            <Avatar name={manager.name} seed={manager.id} size={44} />
-            <div className="grow">
-              <b>{manager.name}</b>
-              <span>Co-organizer</span>
-            </div>
-          </Link>
-        ))}
-      </div>
     </section>
   );
 }

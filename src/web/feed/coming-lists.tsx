@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import type { ComingSoon } from "../../contract/coming-soon.ts";
 import type { EventCard } from "../../contract/events.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
+import { shownZone } from "../events/shown-time.ts";
 import { comingWords } from "../lib/coming-time.ts";
 import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EventLine } from "./event-line.tsx";
@@ -27,8 +29,11 @@ function Lines({ title, count, children }: { title: string; count: number; child
 /** "Tomorrow · 19:30 · The Old Exchange": the day in words, once the page knows what time it is. */
 function useSoonWords() {
   const now = useNow();
-  return (event: EventCard) =>
-    [now && comingWords(event, now), whenAndWhere(event)].filter(Boolean).join(" · ");
+  const viewerZone = useViewerZone();
+  return (event: EventCard) => {
+    const coming = now && comingWords({ ...event, zone: shownZone(event, viewerZone) }, now);
+    return [coming, whenAndWhere(event, viewerZone)].filter(Boolean).join(" · ");
+  };
 }
 
 export function NextEvents({ events }: { events: EventCard[] }) {

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventCard } from "../../contract/events.ts";
+import { shownZone } from "../events/shown-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { DateBlock } from "../ui/date-block.tsx";
 import { whenAndWhere } from "./event-words.ts";
 
@@ -13,12 +15,13 @@ interface EventLineProps {
 
 /** One event in a narrow list. */
 export function EventLine({ event, badge, words }: EventLineProps) {
+  const viewerZone = useViewerZone();
   return (
     <Link className="evl" to="/events/$slug" params={{ slug: event.slug }}>
-      <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+      <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
       <div className="grow">
         <b>{event.title}</b>
-        <span>{words ?? whenAndWhere(event)}</span>
+        <span>{words ?? whenAndWhere(event, viewerZone)}</span>
       </div>
       {badge}
     </Link>

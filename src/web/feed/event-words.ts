@@ -1,5 +1,5 @@
 import type { EventCard } from "../../contract/events.ts";
-import { cardTime, type When } from "../lib/event-time.ts";
+import { type Event, shownTime } from "../events/shown-time.ts";
 
 type Place = Pick<EventCard, "venue" | "city" | "online">;
 
@@ -8,9 +8,9 @@ export function placeWords({ venue, city, online }: Place): string {
   return [venue, city].filter(Boolean).join(", ") || (online ? "Online" : "");
 }
 
-/** "19:30 · The Old Exchange, Austin": the hour on the door, then where the door is. */
-export function whenAndWhere(event: When & Place): string {
-  return [cardTime(event), placeWords(event)].filter(Boolean).join(" · ");
+/** "19:30 · The Old Exchange, Austin": the hour on the door, then where the door is; "10:30 your time · Online" without one. */
+export function whenAndWhere(event: Event, viewerZone: string | undefined): string {
+  return [shownTime(event, viewerZone), placeWords(event)].filter(Boolean).join(" · ");
 }
 
 /** "128 going"; few are not counted in public, so none may mean one or two. */

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { EventCard } from "../../contract/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { priceWords } from "../events/price-words.ts";
+import { shownZone } from "../events/shown-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Ticket } from "../ui/ticket.tsx";
@@ -14,6 +16,7 @@ function isOver({ startsAt, endsAt }: EventCard): boolean {
 
 /** The event of an event post, as the ticket that admits to it. */
 export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
+  const viewerZone = useViewerZone();
   const price = priceWords(event);
   return (
     <div className="post-m post-ticket">
@@ -28,7 +31,7 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
           </>
         }
       >
-        <DateBlock at={event.startsAt} timeZone={event.zone} />
+        <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} />
         <div className="grow">
           <h2 className="d-md">
             <Link to="/events/$slug" params={{ slug: event.slug }} className="post-event-title">
@@ -36,7 +39,7 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
             </Link>
           </h2>
           <p className="sm mut mt2">
-            {whenAndWhere(event)}
+            {whenAndWhere(event, viewerZone)}
             <br />
             Organizer: {event.organizer} · {event.category}
           </p>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserCheck, UserPlus } from "lucide-react";
+import type { EventPage } from "../../contract/events.ts";
 import type { Profile } from "../../contract/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -9,14 +10,26 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { profileQuery } from "./queries.ts";
 
+type FollowButtonProps = {
+  person: Pick<Profile, "id" | "name" | "followedByMe">;
+  /** Where whoever signs in first comes back to. */
+  next?: string;
+  /** Where following is not what the page is about. */
+  plain?: boolean;
+};
+
 /** Follow or stop following; it shows at once and the server has the last word. */
-export function FollowButton({ person }: { person: Profile }) {
+export function FollowButton({ person, next, plain = false }: FollowButtonProps) {
   const me = useMe();
   const follow = useFollow(person.id);
   if (!me) {
     return (
-      <ButtonLink to="/login" search={{ next: `/profile/${person.id}` }} variant="primary">
-        <Icon of={UserPlus} />
+      <ButtonLink
+        to="/login"
+        search={{ next: next ?? `/profile/${person.id}` }}
+        variant={plain ? "outline" : "primary"}
+      >
+        {!plain && <Icon of={UserPlus} />}
         Follow
       </ButtonLink>
     );
@@ -24,11 +37,11 @@ export function FollowButton({ person }: { person: Profile }) {
   const { followedByMe } = person;
   return (
     <Button
-      variant={followedByMe ? "outline" : "primary"}
+      variant={followedByMe || plain ? "outline" : "primary"}
       title={followedByMe ? `Stop following ${person.name}` : undefined}
       onClick={() => follow.mutate(!followedByMe)}
     >
-      <Icon of={followedByMe ? UserCheck : UserPlus} />
+      {!plain && <Icon of={followedByMe ? UserCheck : UserPlus} />}
       {followedByMe ? "Following" : "Follow"}
     </Button>
   );
@@ -38,12 +51,16 @@ function useFollow(id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = profileQuery(id);
   const mutationKey = ["follow", id];
-  const show = (followed: boolean) =>
+  const show = (followed: boolean) => {
+    queryClient.setQueriesData<EventPage>({ queryKey: ["events", "one"] }, (now) =>
+      now?.host?.id === id ? { ...now, host: { ...now.host, followedByMe: followed } } : now,
+    );
     queryClient.setQueryData(queryKey, (now) =>
       !now || now.followedByMe === followed
         ? now
         : { ...now, followedByMe: followed, followers: now.followers + (followed ? 1 : -1) },
     );
+  };
   return useMutation({
     mutationKey,
     // Quick presses go out one after the other, so the last one is the one that stays.

@@ -6,7 +6,9 @@ import type { Ticket as TicketData } from "../../contract/tickets.ts";
 import { ticketWords } from "../../contract/ticket-words.ts";
 import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
+import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
@@ -84,6 +86,7 @@ function TicketList({ when }: { when: When }) {
 
 function TicketRow({ ticket }: { ticket: TicketData }) {
   const { event, code, typeName, holderName, ended } = ticket;
+  const viewerZone = useViewerZone();
   return (
     <Ticket
       stub={
@@ -98,12 +101,12 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
         </ButtonLink>
       }
     >
-      <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+      <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
       <div className="grow ticket-words">
         <Link className="d d-sm" to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
         </Link>
-        <p className="sm mut mt2">{whenAndWhere(event)}</p>
+        <p className="sm mut mt2">{whenAndWhere(event, viewerZone)}</p>
         <p className="sm mut">{[typeName, holderName, code].filter(Boolean).join(" · ")}</p>
         <div className="row row-w">
           {ended && <Badge tone="bad">{ticketWords[ended]}</Badge>}

@@ -1,0 +1,11 @@
+import type { EventPage } from "../../contract/events.ts";
+
+/** "Devon, Kaito and 6 people you follow"; nothing where nobody is whom one follows. */
+export function followedWords({ count, names }: EventPage["followedGoing"]): string {
+  const [one, other] = names.map((name) => name.split(/\s+/)[0]);
+  if (!one) return "";
+  if (!other) return `${one}, whom you follow`;
+  const others = count - 2;
+  if (others === 0) return `${one} and ${other}, whom you follow`;
+  return `${one}, ${other} and ${others === 1 ? "1 person" : `${others} people`} you follow`;
+}

@@ -1,0 +1,27 @@
+import type { EventCard } from "../../contract/events.ts";
+import { cardTime, isElsewhere, momentAt, type When, zoneWords } from "../lib/event-time.ts";
+
+export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "online">;
+
+/** The zone in which a card tells an event: that of the door, and the viewer's own where there is no door. */
+export function shownZone(event: Event, viewerZone: string | undefined): string {
+  const { venue, city, country, online, allDay, zone } = event;
+  const isOnlyOnline = online && !venue && !city && !country;
+  return isOnlyOnline && !allDay && viewerZone ? viewerZone : zone;
+}
+
+/** "19:30", and "10:30 your time" where that is another clock than the event's own. */
+export function shownTime(event: Event, viewerZone: string | undefined): string {
+  const zone = shownZone(event, viewerZone);
+  const time = cardTime({ ...event, zone });
+  return isElsewhere(event, zone) ? `${time} your time` : time;
+}
+
+/** "In Chicago time · Sat 19 Dec, 10:30 for you"; as long as the viewer's zone is unknown the event's own is named alone. */
+export function zoneLine(event: When, viewerZone: string | undefined): string {
+  const { startsAt, zone, allDay } = event;
+  if (allDay) return "";
+  const own = `In ${zoneWords(zone)}`;
+  if (!viewerZone || !isElsewhere(event, viewerZone)) return own;
+  return `${own} · ${momentAt(startsAt, viewerZone)} for you`;
+}
