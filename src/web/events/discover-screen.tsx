@@ -32,7 +32,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
   function change(changed: Partial<DiscoverSearch>) {
     void navigate({
-      search: (now) => ({ ...now, ...changed }),
+      search: (now) => ({ ...now, cursor: undefined, ...changed }),
       replace: true,
       resetScroll: false,
     });

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { Place } from "../../contract/places.ts";
 import { eventCategories, limits } from "../../contract/limits.ts";
+import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -19,7 +20,10 @@ type FiltersProps = {
 export function Filters({ filters, place, onChange }: FiltersProps) {
   return (
     <form role="search" method="get" onSubmit={(event) => event.preventDefault()}>
-      {filters.view && <input type="hidden" name="view" value={filters.view} />}
+      {(["view", "category", "sort"] as const).map(
+        (name) =>
+          filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <div className="filters">
         <TextFilter
           label="Search events"
@@ -48,6 +52,12 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
             onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
           />
         ))}
+        {/* Alive, each filter takes effect by itself. */}
+        <noscript>
+          <Button type="submit" variant="ink" size="small">
+            Search
+          </Button>
+        </noscript>
       </div>
     </form>
   );
@@ -135,7 +145,7 @@ function Categories({ chosen }: { chosen: DiscoverSearch["category"] }) {
           key={category ?? "All"}
           on={category === chosen}
           to="/discover-events"
-          search={(now) => ({ ...now, category })}
+          search={(now) => ({ ...now, category, cursor: undefined })}
           replace
           resetScroll={false}
         >

@@ -23,7 +23,7 @@ export function NothingFound({ filters }: { filters: DiscoverSearch }) {
             {filters.category && (
               <ButtonLink
                 to="/discover-events"
-                search={(now) => ({ ...now, category: undefined })}
+                search={(now) => ({ ...now, category: undefined, cursor: undefined })}
                 resetScroll={false}
               >
                 Show all categories

@@ -37,10 +37,10 @@ export function eventsQuery(filters: DiscoverSearch, zone: string) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
   const query = { ...questionOf(filters, zone), sort: filters.sort, mapped };
   return infiniteQueryOptions({
-    queryKey: ["events", "list", query],
+    queryKey: ["events", "list", query, filters.cursor],
     queryFn: ({ pageParam: cursor }) =>
       answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
-    initialPageParam: firstPage,
+    initialPageParam: filters.cursor,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -10,6 +10,7 @@ import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { EventCard } from "./event-card.tsx";
+import { MapNeedsScripts, NextPageLink } from "./plain-ways.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import type { FoundPage } from "./queries.ts";
 import { countWords, scopeWords } from "./result-words.ts";
@@ -51,7 +52,8 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
     <>
       <div className="row row-w ev-count">
         <p className="sm mut grow" role="status">
-          <b className="num">{countWords(total)}</b> {isMap && "on this map · "}
+          <b className="num">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
+          {isMap && "on this map · "}
           {scopeWords(filters, place)}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
@@ -77,6 +79,7 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
+      <NextPageLink filters={filters} next={list.data?.pages.at(-1)?.next} />
     </>
   );
   return (
@@ -90,7 +93,9 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
               <DiscoverMap {...{ filters, place, zone, marked, onChange }} />
             </Suspense>
           ) : (
-            <div className="map" />
+            <div className="map">
+              <MapNeedsScripts filters={filters} />
+            </div>
           )}
         </div>
       ) : (

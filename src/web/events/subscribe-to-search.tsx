@@ -15,4 +15,4 @@ export function SubscribeToSearch({ filters }: { filters: DiscoverSearch }) {
 }
 
 // How results are shown changes nothing about what is found.
-const shown = new Set(["sort", "view"]);
+const shown = new Set(["sort", "view", "cursor"]);
