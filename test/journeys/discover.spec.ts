@@ -38,6 +38,18 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
     await page.getByRole("option", { name: /Kraków/ }).click({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL(/place=Krak/);
+  // Back undoes a choice, one at a time.
+  await page.getByRole("link", { name: "Music", exact: true }).click();
+  await expect(page).toHaveURL(/category=Music/);
+  await page.getByLabel("Free").check();
+  await expect(page).toHaveURL(/free=true/);
+  await page.goBack();
+  await expect(page.getByLabel("Free")).not.toBeChecked();
+  await expect(page).toHaveURL(/place=Krak.*category=Music|category=Music.*place=Krak/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/category=/);
+  await expect(page).toHaveURL(/place=Krak/);
+
   await page.getByLabel("Search events").fill("lantren");
   await expect(page).toHaveURL(/q=lantren/);
   await expect(page.getByRole("status").filter({ hasText: "1 event" })).toContainText(

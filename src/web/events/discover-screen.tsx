@@ -30,10 +30,11 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   const list = useInfiniteQuery(eventsQuery(filters, zone));
   // What an earlier question found says nothing about the place of this one.
   const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
-  function change(changed: Partial<DiscoverSearch>) {
+  function change(changed: Partial<DiscoverSearch>, { typed = false } = {}) {
     void navigate({
       search: (now) => ({ ...now, cursor: undefined, ...changed }),
-      replace: true,
+      // Back undoes a choice; letters in a field are no choices.
+      replace: typed,
       resetScroll: false,
     });
   }

@@ -13,7 +13,8 @@ type FiltersProps = {
   filters: DiscoverSearch;
   /** What the server understood the place to be. */
   place?: Place | null | undefined;
-  onChange: (change: Partial<DiscoverSearch>) => void;
+  /** `typed`: one of many changes on the way to what is meant. */
+  onChange: (change: Partial<DiscoverSearch>, how?: { typed: boolean }) => void;
 };
 
 /** A plain GET form, so that it also filters before the page has come alive. */
@@ -33,7 +34,7 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
           placeholder="Search events..."
           maxLength={limits.search.max}
           value={filters.q ?? ""}
-          onChange={(q) => onChange({ q: q || undefined })}
+          onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
         />
         <PlaceFilter asked={filters.place} place={place} onChange={onChange} />
         <DatePreset filters={filters} onChange={onChange} />
@@ -113,7 +114,7 @@ function DatePreset({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Days of one's own choice; the first one may lie in the past. */
+/** Days of one's own choice; the first one may lie in the past. A year typed by hand is many days on the way. */
 function DateRange({ filters, onChange }: FiltersProps) {
   return (
     <div className="row row-w ev-range">
@@ -123,7 +124,9 @@ function DateRange({ filters, onChange }: FiltersProps) {
         name="from"
         value={filters.from ?? ""}
         max={filters.to}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
+        onChange={(event) =>
+          onChange({ from: event.target.value || undefined }, { typed: Boolean(filters.from) })
+        }
       />
       <TextInput
         label="To"
@@ -131,7 +134,9 @@ function DateRange({ filters, onChange }: FiltersProps) {
         name="to"
         value={filters.to ?? ""}
         min={filters.from}
-        onChange={(event) => onChange({ to: event.target.value || undefined })}
+        onChange={(event) =>
+          onChange({ to: event.target.value || undefined }, { typed: Boolean(filters.to) })
+        }
       />
     </div>
   );
@@ -146,7 +151,6 @@ function Categories({ chosen }: { chosen: DiscoverSearch["category"] }) {
           on={category === chosen}
           to="/discover-events"
           search={(now) => ({ ...now, category, cursor: undefined })}
-          replace
           resetScroll={false}
         >
           {category ?? "All"}
