@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { EventFilters } from "../../contract/events.ts";
+import { discoverPreview } from "./discover-preview.ts";
+import type { DiscoverSearch } from "./discover-search.ts";
+
+const feedOf = (filters: DiscoverSearch) => {
+  const { links } = discoverPreview(filters, "https://marquee.example");
+  return links.find(({ rel }) => rel === "alternate");
+};
+
+test("a reader of feeds finds what the filters find, and not how it is shown", () => {
+  expect(feedOf({})).toEqual({
+    rel: "alternate",
+    type: "application/rss+xml",
+    href: "https://marquee.example/rss/events.xml",
+    title: "Events on Marquee",
+  });
+  expect(feedOf({ q: "jazz & soul", free: true, view: "map", sort: "date" })).toMatchObject({
+    href: "https://marquee.example/rss/events.xml?q=jazz+%26+soul&free=true",
+  });
+});
+
+test("days of one's own are days that the feed takes", () => {
+  const { href } = feedOf({ when: "range", from: "2031-05-01", to: "2031-05-31" })!;
+  const asked = Object.fromEntries(new URL(href!).searchParams);
+  expect(EventFilters.parse(asked)).toEqual({ from: "2031-05-01", to: "2031-05-31" });
+});
