@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Map } from "lucide-react";
 import { useEffect } from "react";
 import { ForYouRow } from "../for-you/for-you-row.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
@@ -64,7 +65,13 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
         </Note>
       )}
       {me && !Object.values(filters).some(Boolean) && <ForYouRow />}
-      <Results filters={filters} list={list} place={place} zone={zone} onChange={change} />
+      <Results
+        filters={filters}
+        place={place}
+        anywhere={itemsOf(list.data).length}
+        zone={zone}
+        onChange={change}
+      />
     </main>
   );
 }

@@ -32,10 +32,11 @@ function questionOf(filters: DiscoverSearch, zone: string) {
   };
 }
 
-/** Events by the filters of the address. */
-export function eventsQuery(filters: DiscoverSearch, zone: string) {
+/** Events by the filters of the address; on the map those in sight, once that is known. */
+export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
-  const query = { ...questionOf(filters, zone), sort: filters.sort, mapped };
+  const box = mapped && inSight ? asWords(inSight) : {};
+  const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
   return infiniteQueryOptions({
     queryKey: ["events", "list", query, filters.cursor],
     queryFn: ({ pageParam: cursor }) =>
