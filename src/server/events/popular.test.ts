@@ -19,6 +19,9 @@ async function chosenBy(people: TestPerson[], more: object) {
   return event;
 }
 
+const titlesFor = async (viewer: Pick<TestPerson, "get">) =>
+  (await viewer.get("/popular-events")).body.items.map(({ title }: { title: string }) => title);
+
 test("what most people chose this week comes first; what two chose, is hidden, over or older does not come", async () => {
   await chosenBy(crowd.slice(0, 3), { title: "Third of three", startDay: "2031-05-04" });
   await chosenBy(crowd, { title: "First of three", startDay: "2031-05-09" });
@@ -32,8 +35,6 @@ test("what most people chose this week comes first; what two chose, is hidden, o
   await app.services.db.execute(
     `update rsvps set created_at = now() - interval '8 days' where event_id = '${old.id}'`,
   );
-  const titlesFor = async (viewer: Pick<TestPerson, "get">) =>
-    (await viewer.get("/popular-events")).body.items.map(({ title }: { title: string }) => title);
   const best = ["First of three", "Second of three", "Third of three"];
   const { statements } = await countingQueries(async () =>
     expect(await titlesFor(app.stranger())).toEqual(best),

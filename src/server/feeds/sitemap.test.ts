@@ -19,6 +19,8 @@ async function read(address: string) {
   expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
   return response.text();
 }
+const set = (change: string, slug: string) =>
+  app.services.db.execute(`update events set ${change} where slug = '${slug}'`);
 const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at!);
 
 test("search engines learn which screens are private and where the list of pages is", async () => {
@@ -38,8 +40,6 @@ test("the list of pages holds what everybody may find of what is to come, and wh
   const sample = await publish(ben, { title: "Only shown" });
   const off = await publish(ben, { title: "Called off" });
   await ben.post(`/events/${off.id}/cancel`, { message: "Rain." });
-  const set = (change: string, slug: string) =>
-    app.services.db.execute(`update events set ${change} where slug = '${slug}'`);
   await set(
     "starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'",
     over.slug,
