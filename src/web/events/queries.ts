@@ -120,6 +120,12 @@ export function changesQuery(id: string) {
   });
 }
 
+export const popularEventsQuery = queryOptions({
+  queryKey: ["events", "popular"],
+  queryFn: () => answer(api["popular-events"].$get()),
+  staleTime: 5 * 60_000,
+});
+
 export function similarEventsQuery(id: string) {
   return queryOptions({
     queryKey: ["events", "similar", id],

@@ -3,7 +3,7 @@ import { readCookie, siteOrigin } from "../../app/request-context.ts";
 import { discoverPreview } from "../../events/discover-preview.ts";
 import { DiscoverScreen } from "../../events/discover-screen.tsx";
 import { readDiscoverSearch } from "../../events/discover-search.ts";
-import { eventsQuery } from "../../events/queries.ts";
+import { eventsQuery, popularEventsQuery } from "../../events/queries.ts";
 import { forYouRowQuery } from "../../for-you/queries.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
@@ -18,7 +18,11 @@ export const Route = createFileRoute("/_app/discover-events")({
       me && queryClient.prefetchInfiniteQuery(forYouRowQuery),
     ]);
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
-    if (import.meta.env.SSR) await asked;
+    if (import.meta.env.SSR) {
+      await asked;
+      const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey);
+      if (found?.pages[0]?.items.length === 0) await queryClient.prefetchQuery(popularEventsQuery);
+    }
     return { zone, origin: siteOrigin() };
   },
   head: ({ loaderData, match }) =>
