@@ -8,7 +8,7 @@ import { notSuspended } from "../people/visibility.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 
-export const pagesPerList = 1_000;
+const pagesPerList = 1_000;
 const mostLists = 50;
 
 /** What anybody may find and is still to come; samples are no events that somebody could search for. */

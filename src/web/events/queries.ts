@@ -4,8 +4,6 @@ import {
   queryOptions,
   skipToken,
 } from "@tanstack/react-query";
-import type { FoundEvent } from "../../contract/events.ts";
-import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
 import { asWords, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
@@ -46,13 +44,6 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
     placeholderData: keepPreviousData,
   });
 }
-
-export type FoundPage = {
-  items: FoundEvent[];
-  next: string | null;
-  total: number | null;
-  place: Place | null;
-};
 
 /** The pins of the part of the map in sight; none before it is known. */
 export function pinsQuery(
