@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { Box } from "./box.ts";
 import { EventCard, EventFilters } from "./events.ts";
 import { json, operation } from "./operation.ts";
 
@@ -29,13 +30,8 @@ export const EventPin = z
   .openapi("EventPin");
 export type EventPin = z.infer<typeof EventPin>;
 
-const degrees = (most: number) => z.coerce.number().min(-most).max(most);
-
 export const MapQuery = EventFilters.extend({
-  south: degrees(90),
-  west: degrees(180),
-  north: degrees(90),
-  east: degrees(180),
+  ...Box.shape,
   zoom: z.coerce.number().int().min(0).max(19),
 });
 export type MapQuery = z.infer<typeof MapQuery>;

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { Box } from "./box.ts";
 import {
   accessFacts,
   answers,
@@ -147,6 +148,7 @@ export const EventQuery = PageQuery.extend({
     description: "By relevance when words are looked for, else by date",
   }),
   mapped: flag.openapi({ description: "Only events with a position" }),
+  ...Box.partial().shape,
 });
 export type EventQuery = z.infer<typeof EventQuery>;
 

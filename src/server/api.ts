@@ -26,6 +26,7 @@ import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
+import { popularEvents } from "./events/popular-routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
@@ -46,6 +47,7 @@ export const api = routes()
   .route("/", eventEditing)
   .route("/", comingSoon)
   .route("/", similarEvents)
+  .route("/", popularEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", door)

@@ -6,6 +6,7 @@ import { reference } from "./lib/api-reference.ts";
 import { clientAddress } from "./lib/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
 import { feedPages } from "./feeds/pages.ts";
+import { robotPages } from "./feeds/robot-pages.ts";
 import { stripeWebhook } from "./payments/webhook.ts";
 import { pages } from "./lib/pages.ts";
 import { isDatabaseBusy, isDiskFull, missingPerson } from "./lib/database-errors.ts";
@@ -69,6 +70,7 @@ export function createApp(services: Services) {
   app.route("/", accountPages);
   app.route("/", feedPages);
   app.route("/", embedPages);
+  app.route("/", robotPages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
   app.route(
     "/",

@@ -38,6 +38,18 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
     await page.getByRole("option", { name: /Kraków/ }).click({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL(/place=Krak/);
+  // Back undoes a choice, one at a time.
+  await page.getByRole("link", { name: "Music", exact: true }).click();
+  await expect(page).toHaveURL(/category=Music/);
+  await page.getByLabel("Free").check();
+  await expect(page).toHaveURL(/free=true/);
+  await page.goBack();
+  await expect(page.getByLabel("Free")).not.toBeChecked();
+  await expect(page).toHaveURL(/place=Krak.*category=Music|category=Music.*place=Krak/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/category=/);
+  await expect(page).toHaveURL(/place=Krak/);
+
   await page.getByLabel("Search events").fill("lantren");
   await expect(page).toHaveURL(/q=lantren/);
   await expect(page.getByRole("status").filter({ hasText: "1 event" })).toContainText(
@@ -65,4 +77,19 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await page.getByRole("button", { name: "Grid" }).click();
   await expect(page.getByRole("link", { name: /^View More/ }).first()).toBeVisible();
   await context.close();
+
+  // Without scripts the form asks the server, and keeps the place it was understood to mean.
+  const plain = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto("/discover-events?place=50.06,19.94&sort=distance");
+  await still.getByLabel("Search events").fill("lantern");
+  await still.getByLabel("Search events").press("Enter");
+  await expect(still).toHaveURL(/q=lantern/);
+  await expect(still).toHaveURL(/place=50\.06/);
+  await expect(still).toHaveURL(/sort=distance/);
+  await expect(still.getByRole("heading", { name: "Kazimierz Lantern Walk" })).toBeVisible();
+  await still.goto("/discover-events?q=lantern&view=map");
+  await still.getByRole("link", { name: "Show the events as a list" }).click();
+  await expect(still).not.toHaveURL(/view=map/);
+  await plain.close();
 });

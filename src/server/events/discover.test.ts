@@ -180,6 +180,24 @@ test("the map gathers what lies close together, and parts it where one looks clo
   expect(together?.events.map(({ title }) => title)).toEqual(["Harbour Lights", "Second Lights"]);
 });
 
+test("the list beside the map holds what lies in sight, and goes on where its page ended", async () => {
+  const sight = "south=53.4&west=9&north=54&east=11&mapped=true";
+  expect(await titlesOf(sight)).not.toContain("Bremen Brass");
+  const { body } = await app.stranger().get(`/events?${sight}&limit=2`);
+  const titles = body.items.map(({ title }: { title: string }) => title);
+  titles.push(...(await titlesOf(`${sight}&cursor=${body.next}`)));
+  expect(titles.toSorted()).toEqual([
+    "Alster Rowing",
+    "Harbour Lights",
+    "Lübeck Carols",
+    "Second Lights",
+  ]);
+  expect(body.total).toBe(4);
+  expect(await titlesOf(`${sight}&q=harbour`)).toEqual(["Harbour Lights"]);
+  expect(await titlesOf(`${sight}&place=Hamburg&radius=5`)).not.toContain("Lübeck Carols");
+  expect(await titlesOf("south=53.4&west=9&north=54")).toContain("Bremen Brass");
+});
+
 test("a map of nonsense is refused in words", async () => {
   const stranger = app.stranger();
   for (const query of ["south=100&west=0&north=1&east=1&zoom=1", "zoom=1", "south=NaN&west=0"])

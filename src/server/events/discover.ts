@@ -9,6 +9,7 @@ import { listBest } from "./best.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./found-cursor.ts";
 import { anyOf, countedAtMost, type Found, listRows } from "./found-rows.ts";
 import { type Search, searchFor } from "./found.ts";
+import { boxOf, inView } from "./in-view.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
 import { soonestFound } from "./walks.ts";
@@ -25,7 +26,9 @@ export async function listEvents(
   query: EventQuery,
 ): Promise<Found & { place: Place | null }> {
   const place = query.place === undefined ? undefined : await findPlace(query.place);
-  const search = searchFor(viewer, query, place);
+  const box = boxOf(query);
+  const anywhere = searchFor(viewer, query, place);
+  const search = box ? inView(anywhere, box) : anywhere;
   const words = wordsOf(query.q);
   const found = await listFound(db, viewer, { search, words, query, isPlaced: Boolean(place) });
   return { ...found, place: place ?? null };

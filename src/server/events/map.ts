@@ -1,10 +1,10 @@
-import { and, asc, between, inArray, sql, type SQL } from "drizzle-orm";
+import { asc, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventPin, MapQuery } from "../../contract/event-map.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { findPlace } from "../places/service.ts";
 import { type Search, searchFor } from "./found.ts";
-import { type Box, cellsIn } from "./near.ts";
+import { inView } from "./in-view.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search.ts";
 import { events } from "./tables.ts";
 import { soonestFound } from "./walks.ts";
@@ -38,17 +38,6 @@ export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promis
     ...pin,
     events: listed.flatMap((id) => known.get(id) ?? []),
   }));
-}
-
-/** The search in a part of the map: its squares take the place of a place. */
-function inView(search: Search, box: Box): Search {
-  const within = sql`(${between(events.latitude, box.south, box.north)} and ${between(events.longitude, box.west, box.east)})`;
-  const squares = search.around ? undefined : cellsIn(box);
-  return {
-    ...search,
-    filters: and(search.filters, within),
-    around: squares ? { ...squares, within } : search.around,
-  };
 }
 
 async function listGroups(db: Db, search: Search, text: Text | undefined, zoom: number) {

@@ -22,6 +22,8 @@ type DiscoverMapProps = {
   zone: string;
   /** The event whose row has the pointer or the focus. */
   marked: string | undefined;
+  /** Told of each part of the map that comes into sight. */
+  onView: (box: Box) => void;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
@@ -35,10 +37,15 @@ export default function DiscoverMap(props: DiscoverMapProps) {
   const [opened, setOpened] = useState<EventPin>();
   const pins = useQuery({ ...pinsQuery(filters, zone, view), placeholderData: keepPreviousData });
 
+  const tell = useEffectEvent(props.onView);
   useEffect(() => {
     if (!holder.current) return undefined;
     const made = openWorldMap(holder.current, { scrolls: true });
-    made.on("moveend", () => setView({ box: boxOf(made), zoom: Math.round(made.getZoom()) }));
+    made.on("moveend", () => {
+      const box = boxOf(made);
+      setView({ box, zoom: Math.round(made.getZoom()) });
+      tell(box);
+    });
     made.on("dragend", () => setMoved(true));
     setMap(made);
     return () => {

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Map } from "lucide-react";
 import { useEffect } from "react";
 import { ForYouRow } from "../for-you/for-you-row.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
 import { useMe } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
@@ -30,10 +31,11 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   const list = useInfiniteQuery(eventsQuery(filters, zone));
   // What an earlier question found says nothing about the place of this one.
   const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
-  function change(changed: Partial<DiscoverSearch>) {
+  function change(changed: Partial<DiscoverSearch>, { typed = false } = {}) {
     void navigate({
-      search: (now) => ({ ...now, ...changed }),
-      replace: true,
+      search: (now) => ({ ...now, cursor: undefined, ...changed }),
+      // Back undoes a choice; letters in a field are no choices.
+      replace: typed,
       resetScroll: false,
     });
   }
@@ -63,7 +65,13 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
         </Note>
       )}
       {me && !Object.values(filters).some(Boolean) && <ForYouRow />}
-      <Results filters={filters} list={list} place={place} zone={zone} onChange={change} />
+      <Results
+        filters={filters}
+        place={place}
+        anywhere={itemsOf(list.data).length}
+        zone={zone}
+        onChange={change}
+      />
     </main>
   );
 }

@@ -29,6 +29,19 @@ test("filters of an address are read, also those that look like numbers or truth
   expect(readDiscoverSearch({ when: "today", ...year })).toEqual({ when: "today" });
 });
 
+test("a form sent without scripts keeps the place that its field names in other words", () => {
+  const form = { place: "Around a point", shown: "Around a point", meant: "50.06,19.94" };
+  expect(readDiscoverSearch(form)).toEqual({ place: "50.06,19.94" });
+  expect(readDiscoverSearch({ ...form, place: "Lima" })).toEqual({ place: "Lima" });
+  expect(readDiscoverSearch({ ...form, place: "" })).toEqual({});
+});
+
+test("a list may begin where another page ended", () => {
+  const cursor = "0.1935511200000.01990000-0000-7000-8000-000000000000";
+  expect(readDiscoverSearch({ q: "jazz", cursor })).toEqual({ q: "jazz", cursor });
+  expect(readDiscoverSearch({ cursor: `~-3${cursor.slice(1)}` }).cursor).toBeDefined();
+});
+
 test("what makes no sense is left out", () => {
   const odd = {
     q: { a: 1 },
@@ -41,6 +54,7 @@ test("what makes no sense is left out", () => {
     to: 7,
     sort: "price",
     view: "globe",
+    cursor: "' or 1",
   };
   expect(readDiscoverSearch(odd)).toEqual({});
   expect(readDiscoverSearch({ place: "Lima", radius: 4 })).toEqual({ place: "Lima" });

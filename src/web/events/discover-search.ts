@@ -32,12 +32,14 @@ export type DiscoverSearch = {
   to?: string | undefined;
   sort?: (typeof eventOrders)[number] | undefined;
   view?: (typeof views)[number] | undefined;
+  /** Where the list begins: only links for those without scripts have it, and another question begins anew. */
+  cursor?: string | undefined;
 } & { [name in Flag]?: true | undefined };
 
 /** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const found = nothing();
-  const [q, place] = [words(raw["q"], limits.search.max), words(raw["place"], limits.event.place)];
+  const [q, place] = [words(raw["q"], limits.search.max), readPlace(raw)];
   if (q) found.q = q;
   if (place) found.place = place;
   const radius = Math.round(Number(raw["radius"]));
@@ -48,8 +50,20 @@ export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch
   if (sort) found.sort = sort;
   const view = views.find((known) => known === raw["view"]);
   if (view) found.view = view;
+  const cursor = words(raw["cursor"], limits.event.place);
+  if (cursorShape.test(cursor)) found.cursor = cursor;
   for (const { name } of flags) if (raw[name] === true || raw[name] === "true") found[name] = true;
   return Object.assign(found, readDates(raw));
+}
+
+const cursorShape = /^~?-?\d{1,10}\.-?\d{1,13}\.[\da-f-]{36}$/;
+
+/** The place; a form sent without scripts says what its field showed and what that stood for. */
+function readPlace(raw: Record<string, unknown>): string {
+  const [place, shown, meant] = ["place", "shown", "meant"].map((name) =>
+    words(raw[name], limits.event.place),
+  );
+  return (place && place === shown && meant) || place || "";
 }
 
 /** A preset, or days of one's own. */
@@ -67,7 +81,8 @@ function readDates(raw: Record<string, unknown>): Pick<DiscoverSearch, "when" | 
 // Every filter is named: the router lays what is read over the raw address, and a key left out would let that through.
 function nothing(): DiscoverSearch {
   const names = ["q", "category", "place", "radius", "when", "from", "to", "sort", "view"];
-  const all = [...names, ...flags.map(({ name }) => name)];
+  const forms = ["cursor", "shown", "meant"];
+  const all = [...names, ...forms, ...flags.map(({ name }) => name)];
   return Object.fromEntries(all.map((name) => [name, undefined]));
 }
 

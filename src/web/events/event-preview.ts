@@ -30,6 +30,8 @@ export function eventPreview(event: EventPage, origin: string, offer?: Offer) {
       title: event.title,
     },
   ];
+  // Whoever was handed an address that nobody can find may open it; searching must not hand it on.
+  if (event.visibility !== "public") head.meta.push({ name: "robots", content: "noindex" });
   const picture = head.meta.find((tag) => tag["property"] === "og:image")?.["content"];
   const url = new URL(path, origin).href;
   return {

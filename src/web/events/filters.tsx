@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { Place } from "../../contract/places.ts";
 import { eventCategories, limits } from "../../contract/limits.ts";
+import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -12,14 +13,18 @@ type FiltersProps = {
   filters: DiscoverSearch;
   /** What the server understood the place to be. */
   place?: Place | null | undefined;
-  onChange: (change: Partial<DiscoverSearch>) => void;
+  /** `typed`: one of many changes on the way to what is meant. */
+  onChange: (change: Partial<DiscoverSearch>, how?: { typed: boolean }) => void;
 };
 
 /** A plain GET form, so that it also filters before the page has come alive. */
 export function Filters({ filters, place, onChange }: FiltersProps) {
   return (
     <form role="search" method="get" onSubmit={(event) => event.preventDefault()}>
-      {filters.view && <input type="hidden" name="view" value={filters.view} />}
+      {(["view", "category", "sort"] as const).map(
+        (name) =>
+          filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <div className="filters">
         <TextFilter
           label="Search events"
@@ -29,7 +34,7 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
           placeholder="Search events..."
           maxLength={limits.search.max}
           value={filters.q ?? ""}
-          onChange={(q) => onChange({ q: q || undefined })}
+          onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
         />
         <PlaceFilter asked={filters.place} place={place} onChange={onChange} />
         <DatePreset filters={filters} onChange={onChange} />
@@ -48,6 +53,12 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
             onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
           />
         ))}
+        {/* Alive, each filter takes effect by itself. */}
+        <noscript>
+          <Button type="submit" variant="ink" size="small">
+            Search
+          </Button>
+        </noscript>
       </div>
     </form>
   );
@@ -103,7 +114,7 @@ function DatePreset({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Days of one's own choice; the first one may lie in the past. */
+/** Days of one's own choice; the first one may lie in the past. A year typed by hand is many days on the way. */
 function DateRange({ filters, onChange }: FiltersProps) {
   return (
     <div className="row row-w ev-range">
@@ -113,7 +124,9 @@ function DateRange({ filters, onChange }: FiltersProps) {
         name="from"
         value={filters.from ?? ""}
         max={filters.to}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
+        onChange={(event) =>
+          onChange({ from: event.target.value || undefined }, { typed: Boolean(filters.from) })
+        }
       />
       <TextInput
         label="To"
@@ -121,7 +134,9 @@ function DateRange({ filters, onChange }: FiltersProps) {
         name="to"
         value={filters.to ?? ""}
         min={filters.from}
-        onChange={(event) => onChange({ to: event.target.value || undefined })}
+        onChange={(event) =>
+          onChange({ to: event.target.value || undefined }, { typed: Boolean(filters.to) })
+        }
       />
     </div>
   );
@@ -135,8 +150,7 @@ function Categories({ chosen }: { chosen: DiscoverSearch["category"] }) {
           key={category ?? "All"}
           on={category === chosen}
           to="/discover-events"
-          search={(now) => ({ ...now, category })}
-          replace
+          search={(now) => ({ ...now, category, cursor: undefined })}
           resetScroll={false}
         >
           {category ?? "All"}

@@ -43,6 +43,12 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   return (
     <>
       <div className="dc-place">
+        {asked && asked !== shown && (
+          <>
+            <input type="hidden" name="shown" value={shown} />
+            <input type="hidden" name="meant" value={asked} />
+          </>
+        )}
         {isWanted ? (
           <PlaceField
             {...field}

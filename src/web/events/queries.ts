@@ -4,8 +4,6 @@ import {
   queryOptions,
   skipToken,
 } from "@tanstack/react-query";
-import type { FoundEvent } from "../../contract/events.ts";
-import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
 import { asWords, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
@@ -32,26 +30,20 @@ function questionOf(filters: DiscoverSearch, zone: string) {
   };
 }
 
-/** Events by the filters of the address. */
-export function eventsQuery(filters: DiscoverSearch, zone: string) {
+/** Events by the filters of the address; on the map those in sight, once that is known. */
+export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
-  const query = { ...questionOf(filters, zone), sort: filters.sort, mapped };
+  const box = mapped && inSight ? asWords(inSight) : {};
+  const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
   return infiniteQueryOptions({
-    queryKey: ["events", "list", query],
+    queryKey: ["events", "list", query, filters.cursor],
     queryFn: ({ pageParam: cursor }) =>
       answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
-    initialPageParam: firstPage,
+    initialPageParam: filters.cursor,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });
 }
-
-export type FoundPage = {
-  items: FoundEvent[];
-  next: string | null;
-  total: number | null;
-  place: Place | null;
-};
 
 /** The pins of the part of the map in sight; none before it is known. */
 export function pinsQuery(
@@ -118,6 +110,12 @@ export function changesQuery(id: string) {
     refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
   });
 }
+
+export const popularEventsQuery = queryOptions({
+  queryKey: ["events", "popular"],
+  queryFn: () => answer(api["popular-events"].$get()),
+  staleTime: 5 * 60_000,
+});
 
 export function similarEventsQuery(id: string) {
   return queryOptions({

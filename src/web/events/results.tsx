@@ -1,17 +1,19 @@
-import type { UseInfiniteQueryResult, InfiniteData } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import type { Box } from "../places/box.ts";
 import { classes } from "../ui/classes.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { EventCard } from "./event-card.tsx";
+import { MapNeedsScripts, NextPageLink } from "./plain-ways.tsx";
 import { NothingFound } from "./nothing-found.tsx";
-import type { FoundPage } from "./queries.ts";
+import { eventsQuery } from "./queries.ts";
 import { countWords, scopeWords } from "./result-words.ts";
 import { ResultRow } from "./result-row.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -24,26 +26,30 @@ const firstRow = 3;
 
 type ResultsProps = {
   filters: DiscoverSearch;
-  list: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
   place: Place | null | undefined;
+  /** What the filters find without regard to the part of the map in sight. */
+  anywhere: number;
   zone: string;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
 /** What the filters find: a count in words, the grid or the map, and the next page on demand. */
-export function Results({ filters, list, place, zone, onChange }: ResultsProps) {
+export function Results({ filters, place, anywhere, zone, onChange }: ResultsProps) {
   const isMap = filters.view === "map";
   const [marked, setMarked] = useState<string>();
+  const [inSight, setInSight] = useState<Box>();
+  const list = useInfiniteQuery(eventsQuery(filters, zone, inSight));
   // Leaflet needs a browser.
   const isAlive = useViewerZone() !== undefined;
   if (list.isPending) return <ResultsLoading />;
-  if (list.isLoadingError || (list.isError && list.isPlaceholderData)) {
-    return (
-      <ErrorState message="The events did not load." onRetry={() => void list.refetch()}>
-        {sentenceOf(list.error)}
-      </ErrorState>
-    );
-  }
+  const isFailed = list.isLoadingError || (list.isError && list.isPlaceholderData);
+  const failure = isFailed && (
+    <ErrorState message="The events did not load." onRetry={() => void list.refetch()}>
+      {sentenceOf(list.error)}
+    </ErrorState>
+  );
+  // A map that was moved stays where it is, whatever becomes of its list.
+  if (failure && !(isMap && inSight)) return failure;
   const events = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? events.length;
   if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
@@ -51,7 +57,8 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
     <>
       <div className="row row-w ev-count">
         <p className="sm mut grow" role="status">
-          <b className="num">{countWords(total)}</b> {isMap && "on this map · "}
+          <b className="num">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
+          {isMap && "on this map · "}
           {scopeWords(filters, place)}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
@@ -77,6 +84,7 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
+      <NextPageLink filters={filters} next={list.data?.pages.at(-1)?.next} />
     </>
   );
   return (
@@ -84,13 +92,18 @@ export function Results({ filters, list, place, zone, onChange }: ResultsProps) 
       <h2 className="vh">Events found</h2>
       {isMap ? (
         <div className="maprow mt6">
-          <div>{events.length === 0 ? <NothingFound filters={filters} /> : found}</div>
+          <div>
+            {failure ||
+              (anywhere + events.length === 0 ? <NothingFound filters={filters} /> : found)}
+          </div>
           {isAlive ? (
             <Suspense fallback={<div className="map" />}>
-              <DiscoverMap {...{ filters, place, zone, marked, onChange }} />
+              <DiscoverMap {...{ filters, place, zone, marked, onChange }} onView={setInSight} />
             </Suspense>
           ) : (
-            <div className="map" />
+            <div className="map">
+              <MapNeedsScripts filters={filters} />
+            </div>
           )}
         </div>
       ) : (

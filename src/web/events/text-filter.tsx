@@ -23,7 +23,10 @@ export function TextFilter({ value, onChange, ...input }: TextFilterProps) {
   if (known !== value) {
     setKnown(value);
     // The answer to our own change may come while the person has typed on.
-    if (value !== sent) setTyped(value);
+    if (value !== sent) {
+      setTyped(value);
+      setSent(value);
+    }
   }
   const send = useEffectEvent((text: string) => {
     if (text === value) return;

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readCookie, siteOrigin } from "../../app/request-context.ts";
+import { discoverPreview } from "../../events/discover-preview.ts";
 import { DiscoverScreen } from "../../events/discover-screen.tsx";
 import { readDiscoverSearch } from "../../events/discover-search.ts";
-import { eventsQuery } from "../../events/queries.ts";
+import { eventsQuery, popularEventsQuery } from "../../events/queries.ts";
 import { forYouRowQuery } from "../../for-you/queries.ts";
-import { pageHead } from "../../lib/page-head.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/discover-events")({
@@ -18,21 +18,15 @@ export const Route = createFileRoute("/_app/discover-events")({
       me && queryClient.prefetchInfiniteQuery(forYouRowQuery),
     ]);
     // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
-    if (import.meta.env.SSR) await asked;
+    if (import.meta.env.SSR) {
+      await asked;
+      const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey);
+      if (found?.pages[0]?.items.length === 0) await queryClient.prefetchQuery(popularEventsQuery);
+    }
     return { zone, origin: siteOrigin() };
   },
-  head: ({ loaderData, match }) => {
-    const { category } = match.search;
-    return pageHead({
-      title: category ? `${category} events` : "Discover Events",
-      description:
-        "Find events that inspire and excite you: music, technology, business, art, food, sports and workshops.",
-      origin: loaderData?.origin ?? "",
-      path: category
-        ? `/discover-events?category=${encodeURIComponent(category)}`
-        : "/discover-events",
-    });
-  },
+  head: ({ loaderData, match }) =>
+    loaderData ? discoverPreview(match.search, loaderData.origin) : {},
   component: Discover,
 });
 

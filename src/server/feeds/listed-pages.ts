@@ -1,0 +1,75 @@
+import { and, asc, eq, exists, gt, gte, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import type { Db } from "../lib/database.ts";
+import { users } from "../people/tables.ts";
+import { notSuspended } from "../people/visibility.ts";
+
+const query = new QueryBuilder({ casing: "snake_case" });
+
+const pagesPerList = 1_000;
+const mostLists = 50;
+
+/** What anybody may find and is still to come; samples are no events that somebody could search for. */
+const isFindable = and(
+  eq(events.visibility, "public"),
+  eq(events.status, "published"),
+  eq(events.sample, false),
+  gt(events.endsAt, sql`now()`),
+);
+
+/** Whoever has such an event shows it on their page; the others did not ask to be found by the world. */
+const isHost = and(
+  eq(users.sample, false),
+  notSuspended(users.id),
+  exists(
+    query
+      .select({ one: sql`1` })
+      .from(events)
+      .where(and(eq(events.hostId, users.id), isFindable)),
+  ),
+);
+
+/** The first id of each list. By id, because what is added then stands at the end and moves no other list. */
+export async function listFirstIds(db: Db) {
+  const found = {
+    events: query
+      .select({ id: events.id })
+      .from(events)
+      .where(and(isFindable, visibleEvent(undefined)))
+      .getSQL(),
+    people: query.select({ id: users.id }).from(users).where(isHost).getSQL(),
+  };
+  const firstOf = async (kind: keyof typeof found) => {
+    const most = sql.raw(String(mostLists * pagesPerList));
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from (select id, row_number() over (order by id) - 1 as place
+        from (${found[kind]}) as found order by id limit ${most}) as numbered
+      where place % ${sql.raw(String(pagesPerList))} = 0 order by id`);
+    return rows.map(({ id }) => id);
+  };
+  return { events: await firstOf("events"), people: await firstOf("people") };
+}
+
+type Listed = { path: string; changedAt?: Date };
+
+export async function listEventPages(db: Db, from: string): Promise<Listed[]> {
+  const rows = await db
+    .select({ slug: events.slug, changedAt: events.updatedAt })
+    .from(events)
+    .where(and(gte(events.id, from), isFindable, visibleEvent(undefined)))
+    .orderBy(asc(events.id))
+    .limit(pagesPerList);
+  return rows.map(({ slug, changedAt }) => ({ path: `/events/${slug}`, changedAt }));
+}
+
+export async function listPeoplePages(db: Db, from: string): Promise<Listed[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gte(users.id, from), isHost))
+    .orderBy(asc(users.id))
+    .limit(pagesPerList);
+  return rows.map(({ id }) => ({ path: `/profile/${id}` }));
+}

@@ -1,0 +1,93 @@
+import { type Context, Hono } from "hono";
+import { eventCategories } from "../../contract/limits.ts";
+import { isId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Env } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { listEventPages, listFirstIds, listPeoplePages } from "./listed-pages.ts";
+import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";
+
+const calls = { allowed: 300, seconds: 300 };
+const hour = "public, max-age=3600";
+const indexKeptMs = 10 * 60_000;
+
+// The index alone passes over all events, so whoever asks again gets the one made last.
+const indexes = new WeakMap<Services, { until: number; text: Promise<string> }>();
+
+/** What search engines ask for by themselves. */
+export const robotPages = new Hono<Env>()
+  .get("/robots.txt", (c) =>
+    c.text(robotsTxt(c.var.services.config.publicUrl), 200, { "cache-control": hour }),
+  )
+  .get("/sitemap.xml", async (c) => {
+    await takeCall(c);
+    return xml(c, await keptIndex(c.var.services));
+  })
+  .get("/sitemap-pages.xml", (c) => {
+    const searches = eventCategories.map((category) => encodeURIComponent(category));
+    const pages = [
+      "/",
+      "/discover-events",
+      ...searches.map((category) => `/discover-events?category=${category}`),
+      "/support",
+      "/terms",
+      "/privacy",
+    ];
+    const { publicUrl } = c.var.services.config;
+    return xml(
+      c,
+      sitemapOf(
+        pages.map((path) => ({ path })),
+        publicUrl,
+      ),
+    );
+  })
+  .get("/sitemap-events.xml", async (c) => {
+    await takeCall(c);
+    const { db, config } = c.var.services;
+    return xml(c, sitemapOf(await listEventPages(db, firstIn(c)), config.publicUrl));
+  })
+  .get("/sitemap-people.xml", async (c) => {
+    await takeCall(c);
+    const { db, config } = c.var.services;
+    return xml(c, sitemapOf(await listPeoplePages(db, firstIn(c)), config.publicUrl));
+  });
+
+function keptIndex(services: Services): Promise<string> {
+  const known = indexes.get(services);
+  if (known && known.until > Date.now()) return known.text;
+  const text = makeIndex(services);
+  indexes.set(services, { until: Date.now() + indexKeptMs, text });
+  // A failure is nobody's answer but the one's who met it.
+  text.catch(() => indexes.delete(services));
+  return text;
+}
+
+async function makeIndex({ db, config }: Services): Promise<string> {
+  const first = await listFirstIds(db);
+  const lists = [
+    "/sitemap-pages.xml",
+    ...first.events.map((id) => `/sitemap-events.xml?from=${id}`),
+    ...first.people.map((id) => `/sitemap-people.xml?from=${id}`),
+  ];
+  return sitemapIndexOf(
+    lists.map((path) => ({ path })),
+    config.publicUrl,
+  );
+}
+
+function takeCall(c: Context<Env>): Promise<void> {
+  return c.var.services.limits.take("feeds", c.var.address, calls);
+}
+
+function firstIn(c: Context<Env>): string {
+  const from = c.req.query("from") ?? "";
+  return isId(from) ? from : refuse("NOT_FOUND");
+}
+
+function xml(c: Context<Env>, text: string): Response {
+  return c.body(text, 200, {
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": hour,
+  });
+}

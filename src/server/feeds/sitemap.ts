@@ -1,0 +1,53 @@
+import { escapeHtml } from "../lib/html.ts";
+
+type Address = { path: string; changedAt?: Date };
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** A list of pages (sitemaps.org 0.9). */
+export function sitemapOf(pages: Address[], publicUrl: string): string {
+  return `${head}\n<urlset ${names}>${pages.map((page) => entry("url", page, publicUrl)).join("")}</urlset>\n`;
+}
+
+/** A list of such lists. */
+export function sitemapIndexOf(lists: Address[], publicUrl: string): string {
+  return `${head}\n<sitemapindex ${names}>${lists.map((list) => entry("sitemap", list, publicUrl)).join("")}</sitemapindex>\n`;
+}
+
+function entry(tag: "url" | "sitemap", { path, changedAt }: Address, publicUrl: string): string {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+  return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>`;
+}
+
+// What a person alone may open, and doors that lead nowhere without a letter.
+const privatePaths = [
+  "/admin",
+  "/checkout/",
+  "/confirm-email",
+  "/dashboard",
+  "/editProfile/",
+  "/events/*/checkin",
+  "/events/*/edit",
+  "/events/*/manage",
+  "/events/new",
+  "/for-you",
+  "/messages",
+  "/my-events",
+  "/myposts",
+  "/no-invitations",
+  "/notifications",
+  "/profile$",
+  "/reset-password",
+  "/search",
+  "/settings",
+  "/tickets",
+  "/unsubscribe",
+  "/verify-email",
+];
+
+/** The robots' rules (RFC 9309). The API stays open to them: chats fetch an event's picture from it. */
+export function robotsTxt(publicUrl: string): string {
+  const rules = privatePaths.map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...rules, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
+}

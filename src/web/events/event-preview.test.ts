@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { EventPage } from "../../contract/events.ts";
+import { eventPreview } from "./event-preview.ts";
+
+const night = {
+  slug: "vinyl-night",
+  title: "Vinyl Night",
+  summary: "Bring a record.",
+  tags: [],
+  startsAt: "2031-05-02T18:00:00.000Z",
+  endsAt: null,
+  zone: "Europe/Berlin",
+  allDay: false,
+  venue: "The Old Exchange",
+  city: "Berlin",
+  lineUp: [],
+  visibility: "public",
+  version: 1,
+} as unknown as EventPage;
+
+const robotsOf = (visibility: EventPage["visibility"]) =>
+  eventPreview({ ...night, visibility }, "https://marquee.example").meta.filter(
+    ({ name }) => name === "robots",
+  );
+
+test("search engines keep a public event, and none that only its link or an invitation opens", () => {
+  expect(robotsOf("public")).toEqual([]);
+  for (const visibility of ["unlisted", "invite-only"] as const)
+    expect(robotsOf(visibility)).toEqual([{ name: "robots", content: "noindex" }]);
+});
