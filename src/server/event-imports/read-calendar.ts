@@ -1,7 +1,8 @@
 import ICAL from "ical.js";
 import { limits } from "../../contract/limits.ts";
-import { occurrencesOf, type Clocks } from "./occurrences.ts";
+import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
 import { UnreadableList, type Raw } from "./row.ts";
+import { zoneNamed } from "./zone-names.ts";
 
 type Block = { line: number; text: string };
 
@@ -11,7 +12,7 @@ const longestEvent = 200_000;
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
-  const clocks = clocksOf(zones);
+  const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
   const read = events.map((block) => ({ block, ...parsed(block) }));
   const exceptions = Map.groupBy(
     read.flatMap(({ event }) => (event?.isRecurrenceException() ? [event] : [])),
@@ -20,19 +21,20 @@ export function readCalendar(text: string): Raw[] {
   const rows: Raw[] = [];
   for (const { block, event, problem } of read) {
     if (!event) rows.push({ line: block.line, values: {}, problem: problem ?? "" });
-    else rows.push(...rowsOf(block, event, { clocks, exceptions }));
+    else rows.push(...rowsOf(block, event, { calendar, exceptions }));
     if (rows.length > limits.import.rows) break;
   }
   return rows;
 }
 
-type Around = { clocks: Clocks; exceptions: Map<string, ICAL.Event[]> };
+type Around = { calendar: Calendar; exceptions: Map<string, ICAL.Event[]> };
 
-function rowsOf({ line }: Block, event: ICAL.Event, { clocks, exceptions }: Around): Raw[] {
+function rowsOf({ line }: Block, event: ICAL.Event, { calendar, exceptions }: Around): Raw[] {
   try {
-    return occurrencesOf(event, clocks, exceptions.get(event.uid) ?? []).map((values) =>
-      "problem" in values ? { line, values: {}, ...values } : { line, values },
-    );
+    return occurrencesOf(event, calendar, exceptions.get(event.uid) ?? []).map((entry) => ({
+      line,
+      ...entry,
+    }));
   } catch (error) {
     return [{ line, values: {}, problem: wordsOf(error) }];
   }
@@ -78,6 +80,13 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   }
   if (open?.name === "VEVENT") events.push({ line: open.line, text: "" });
   return { events, zones };
+}
+
+/** The zone that the file names for all of it. UTC says nothing of where its events are. */
+function zoneOf(text: string): string {
+  const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
+  const zone = zoneNamed(said);
+  return /^(Etc\/)?(UTC|GMT)$/i.test(zone) ? "" : zone;
 }
 
 function clocksOf(zones: Block[]): Clocks {

@@ -61,8 +61,72 @@ describe("a calendar", () => {
       "END:VTIMEZONE",
       ...event("DTSTART;TZID=W. Europe Standard Time:20310702T200000"),
     );
-    const [late] = read(text, "UTC").events;
+    const [late] = read(text, "America/New_York").events;
     expect(late?.startsAt.toISOString()).toBe("2031-07-02T18:00:00.000Z");
+    expect(late?.fields).toMatchObject({ zone: "Europe/Berlin", startTime: "20:00" });
+  });
+
+  test.each([
+    ["W. Europe Standard Time", "Europe/Berlin", "2031-07-02T18:00:00.000Z"],
+    ["pacific standard time", "America/Los_Angeles", "2031-07-03T03:00:00.000Z"],
+    ["/freeassociation.sourceforge.net/Asia/Tokyo", "Asia/Tokyo", "2031-07-02T11:00:00.000Z"],
+    [
+      "/mozilla.org/20050126_1/America/Argentina/Ushuaia",
+      "America/Argentina/Ushuaia",
+      "2031-07-02T23:00:00.000Z",
+    ],
+    ["tzone://Microsoft/Utc", "UTC", "2031-07-02T20:00:00.000Z"],
+    ["europe/berlin", "Europe/Berlin", "2031-07-02T18:00:00.000Z"],
+  ])("knows the zone “%s” without a description of it", (name, zone, startsAt) => {
+    const text = calendar(...event(`DTSTART;TZID="${name}":20310702T200000`));
+    const [late] = read(text, "America/New_York").events;
+    expect(late).toMatchObject({ fields: { zone, startTime: "20:00" }, remark: "" });
+    expect(late?.startsAt.toISOString()).toBe(startsAt);
+  });
+
+  test("says whose clocks it takes where nobody knows the zone", () => {
+    const text = calendar(
+      ...event("DTSTART;TZID=Middle Earth Time:20310702T200000"),
+      ...event("DTSTART;TZID=Middle Earth Time;VALUE=DATE:20310705").map((line) =>
+        line.replace("one@", "two@"),
+      ),
+    );
+    const [late, day] = read(text, "America/New_York").events;
+    expect(late?.startsAt.toISOString()).toBe("2031-07-03T00:00:00.000Z");
+    expect(late?.remark).toBe(
+      "The zone “Middle Earth Time” is unknown; its times are read in New York time.",
+    );
+    expect(day?.remark).toBe("");
+  });
+
+  test("shows moments in UTC on the clocks of the calendar, or of the event's own position", () => {
+    const text = calendar(
+      "X-WR-TIMEZONE:Europe/Berlin",
+      ...event("DTSTART:20310702T180000Z", "DTEND:20310702T200000Z"),
+      ...event("DTSTART:20310702T180000Z", "GEO:30.2672;-97.7431").map((line) =>
+        line.replace("one@", "two@"),
+      ),
+      ...event("DTSTART:20310702T180000Z", "GEO:0;0").map((line) => line.replace("one@", "six@")),
+      ...event("DTSTART;VALUE=DATE:20310702").map((line) => line.replace("one@", "ten@")),
+    );
+    const { events } = read(text, "America/New_York");
+    expect(events.map(({ fields: { zone, startTime } }) => [zone, startTime])).toEqual([
+      ["Europe/Berlin", "20:00"],
+      ["America/Chicago", "13:00"],
+      ["Europe/Berlin", "20:00"],
+      ["Europe/Berlin", ""],
+    ]);
+    expect(events[0]?.startsAt.toISOString()).toBe("2031-07-02T18:00:00.000Z");
+  });
+
+  test("reads the end by its own zone, as of a journey", () => {
+    const text = calendar(
+      ...event(
+        "DTSTART;TZID=Europe/London:20310702T200000",
+        "DTEND;TZID=Romance Standard Time:20310702T230000",
+      ),
+    );
+    expect(read(text).events[0]?.fields).toMatchObject({ zone: "Europe/London", endTime: "22:00" });
   });
 
   test("takes floating times as those of the chosen zone and whole days as days", () => {
@@ -196,9 +260,10 @@ test("events in schema.org's words are read with their place, stream and price",
       },
     ],
   };
-  const [quartet] = read(JSON.stringify(list), "Europe/Vienna").events;
+  const [quartet] = read(JSON.stringify(list), "America/New_York").events;
   expect(quartet?.fields).toMatchObject({
     title: "Quartet",
+    zone: "Europe/Vienna",
     startTime: "19:30",
     endTime: "22:00",
     venue: "Great Hall",

@@ -7,6 +7,8 @@ import { readCalendar } from "./read-calendar.ts";
 import { readObjects } from "./read-objects.ts";
 import { readTable } from "./read-table.ts";
 import { UnreadableList, type Raw, type Read, type Reading } from "./row.ts";
+import { lineOf } from "./words.ts";
+import { clocksOf } from "./zone-names.ts";
 
 /** Reads a list of events; made to run in a thread of its own. Throws UnreadableList. */
 export function readList({ text, kind, zone, options: chosen }: Reading): Read {
@@ -58,12 +60,17 @@ function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
   );
 }
 
-function readRow({ line, values, problem }: Raw, options: ImportOptions): Keyed {
+function readRow(raw: Raw, options: ImportOptions): Keyed {
+  const { line, values, problem, fileZone = options.zone, unknownZone } = raw;
   const title = (values.title ?? "").slice(0, 120).toWellFormed();
   const id = idOf(values);
   if (problem !== undefined) return { line, title, id, reason: problem };
-  const found = fieldsOf(values, options);
+  const found = fieldsOf(values, { ...options, zone: fileZone });
   if ("reason" in found) return { line, title, id, reason: found.reason };
   const { fields, startsAt, endsAt, remarks } = found;
+  if (unknownZone)
+    remarks.unshift(
+      `The zone “${lineOf(unknownZone, 60, "zone", [])}” is unknown; its times are read in ${clocksOf(fields.zone)}.`,
+    );
   return { line, title: fields.title, id, fields, startsAt, endsAt, remark: remarks.join(" ") };
 }
