@@ -1,10 +1,11 @@
 import ICAL from "ical.js";
 import { limits } from "../../contract/limits.ts";
+import { titleIn, whyBroken } from "./broken-entry.ts";
 import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
 import { UnreadableList, type Raw } from "./row.ts";
 import { zoneNamed } from "./zone-names.ts";
 
-type Block = { line: number; text: string };
+type Block = { line: number; text: string; problem?: string };
 
 const longestEvent = 200_000;
 
@@ -20,7 +21,7 @@ export function readCalendar(text: string): Raw[] {
   );
   const rows: Raw[] = [];
   for (const { block, event, problem } of read) {
-    if (!event) rows.push({ line: block.line, values: {}, problem: problem ?? "" });
+    if (!event) rows.push(withoutEvent(block, problem));
     else rows.push(...rowsOf(block, event, { calendar, exceptions }));
     if (rows.length > limits.import.rows) break;
   }
@@ -29,32 +30,32 @@ export function readCalendar(text: string): Raw[] {
 
 type Around = { calendar: Calendar; exceptions: Map<string, ICAL.Event[]> };
 
-function rowsOf({ line }: Block, event: ICAL.Event, { calendar, exceptions }: Around): Raw[] {
+function rowsOf(block: Block, event: ICAL.Event, { calendar, exceptions }: Around): Raw[] {
   try {
     return occurrencesOf(event, calendar, exceptions.get(event.uid) ?? []).map((entry) => ({
-      line,
+      line: block.line,
       ...entry,
     }));
-  } catch (error) {
-    return [{ line, values: {}, problem: wordsOf(error) }];
+  } catch {
+    return [withoutEvent(block)];
   }
 }
 
-function parsed({ text }: Block): { event?: ICAL.Event; problem?: string } {
+function withoutEvent({ line, text }: Block, problem = whyBroken(text)): Raw {
+  return { line, values: { title: titleIn(text) }, problem };
+}
+
+function parsed({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
+  if (problem !== undefined) return { problem };
   if (text.length > longestEvent) return { problem: "This entry is too long to be one event." };
   try {
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)));
     return event.component.hasProperty("dtstart")
       ? { event }
       : { problem: "It has no start (DTSTART)." };
-  } catch (error) {
-    return { problem: wordsOf(error) };
+  } catch {
+    return {};
   }
-}
-
-function wordsOf(error: unknown): string {
-  const said = error instanceof Error ? error.message : "";
-  return `This entry of the calendar is broken: ${said.replaceAll(/\s+/g, " ").slice(0, 120)}`;
 }
 
 /** Cuts the file at its BEGIN and END lines; what stands in an event, such as an alarm, stays with it. */
@@ -78,7 +79,11 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     }
     from = next;
   }
-  if (open?.name === "VEVENT") events.push({ line: open.line, text: "" });
+  if (open?.name === "VEVENT") {
+    const start = text.slice(open.from, open.from + longestEvent);
+    const problem = "This entry has no end (END:VEVENT).";
+    events.push({ line: open.line, text: start, problem });
+  }
   return { events, zones };
 }
 
