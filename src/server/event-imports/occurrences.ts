@@ -33,6 +33,7 @@ export function occurrencesOf(
     return [entryOf(event, event, calendar, `${event.uid} ${which}`)];
   }
   if (!event.isRecurring()) return [entryOf(event, event, calendar, event.uid ?? "")];
+  if (isRestless(event)) return without("It repeats every second or minute, as no event does.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
   const found: Entry[] = [];
   const from = Date.now();
@@ -49,6 +50,13 @@ export function occurrencesOf(
     found.push(entryOf(event, { startDate, endDate }, calendar, id));
   }
   return found.length > 0 ? found : without("It repeats, but not within the next six months.");
+}
+
+function isRestless({ component }: ICAL.Event): boolean {
+  return component
+    .getAllProperties("rrule")
+    .flatMap((rule) => rule.getValues())
+    .some((rule) => rule instanceof ICAL.Recur && /^(SECOND|MINUTE)LY$/.test(rule.freq));
 }
 
 type Span = { startDate: ICAL.Time; endDate: ICAL.Time };

@@ -178,6 +178,22 @@ describe("a calendar", () => {
     expect(only?.reason).toMatch(/^This line of it cannot be read: “.*”\.$/);
   });
 
+  test("leaves an entry of many dates out once where the reason is the same", () => {
+    const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const start = `DTSTART:${day.replaceAll("-", "")}T200000Z`;
+    const lines = (rule: string) =>
+      event(start, `RRULE:FREQ=${rule}`).filter((line) => !line.startsWith("LOCATION"));
+    const [hourly, ...others] = read(calendar(...lines("HOURLY"))).rows;
+    expect(hourly).toMatchObject({
+      title: "Late Set",
+      reason: expect.stringMatching(/^It says no place.* So it is with 100 of its dates\.$/),
+    });
+    expect(others).toEqual([]);
+    const [bomb, ...more] = read(calendar(...lines("SECONDLY"))).left;
+    expect(bomb).toMatchObject({ title: "Late Set", reason: expect.stringContaining("second") });
+    expect(more).toEqual([]);
+  });
+
   test("says of an entry that never ends what it is called", () => {
     const text = calendar(...event("DTSTART:20310102T200000")).replace("END:VEVENT", "");
     expect(read(text).left).toMatchObject([
