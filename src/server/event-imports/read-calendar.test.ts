@@ -92,7 +92,7 @@ describe("a calendar", () => {
     const text = calendar(
       "X-WR-TIMEZONE:Europe/Berlin",
       ...event("DTSTART:20310702T180000Z", "DTEND:20310702T200000Z"),
-      ...event("DTSTART:20310702T180000Z", "GEO:30.2672;-97.7431").map((line) =>
+      ...event("DTSTART:20310702T180000Z", "GEO:30.267153;-97.74306079999999").map((line) =>
         line.replace("one@", "two@"),
       ),
       ...event("DTSTART:20310702T180000Z", "GEO:0;0").map((line) => line.replace("one@", "six@")),

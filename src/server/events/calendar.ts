@@ -50,13 +50,22 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
       lastModified: event.updatedAt,
       summary: printable(event.title),
       description: printable([note, wordsOf(event), page.href].filter(Boolean).join("\n\n")),
-      location: printable(placeOf(event) || (event.online ? (event.link ?? "Online") : "")),
+      location: locationOf(event),
       url: page.href,
       status: statusOf(event, tentative),
       categories: [{ name: event.category }],
     });
   }
   return calendar.toString();
+}
+
+/** With its position the moments in UTC tell of whose clocks they are. */
+function locationOf(event: Event) {
+  const place = placeOf(event);
+  const title = printable(place || (event.online ? (event.link ?? "Online") : ""));
+  const { latitude, longitude } = event;
+  if (place === "" || latitude === null || longitude === null) return title;
+  return { title, geo: { lat: latitude, lon: longitude } };
 }
 
 function statusOf({ status }: Event, tentative: boolean): ICalEventStatus {
