@@ -181,8 +181,8 @@ describe("a calendar", () => {
   test("leaves an entry of many dates out once where the reason is the same", () => {
     const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     const start = `DTSTART:${day.replaceAll("-", "")}T200000Z`;
-    const lines = (rule: string) =>
-      event(start, `RRULE:FREQ=${rule}`).filter((line) => !line.startsWith("LOCATION"));
+    const lines = (how: string) =>
+      event(start, `RRULE:FREQ=${how}`).filter((line) => !line.startsWith("LOCATION"));
     const [hourly, ...others] = read(calendar(...lines("HOURLY"))).rows;
     expect(hourly).toMatchObject({
       title: "Late Set",

@@ -29,7 +29,7 @@ export async function readImport(
 ): Promise<EventImport> {
   if (await findOwn(db, person, id)) return getImport(db, person, id);
   const file = await getFinishedUpload(uploadFolder, person, uploadId);
-  let giveBack = async () => {};
+  let giveBack: (() => Promise<void>) | undefined;
   try {
     if ((await stat(file)).size > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
     const bytes = await readFile(file);
@@ -48,7 +48,7 @@ export async function readImport(
   } catch (error) {
     // What cannot be read is none of the day's imports, only of the tries at reading.
     if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
-      await giveBack();
+      await giveBack?.();
       await removeUpload(uploadFolder, uploadId);
     }
     throw error;
