@@ -99,6 +99,7 @@ export const limits = {
     rows: 10_000,
     columns: 100,
     perDay: 5,
+    againPerDay: 20,
     publishedPerDay: 10_000,
     drafts: 500,
     name: 120,

@@ -5,9 +5,10 @@ import { webAddress } from "../events/web-address.ts";
 import { whenOf } from "../events/when.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
+import { positionOf, zoneThere } from "./position.ts";
 import type { RowFields, Values } from "./row.ts";
 import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./words.ts";
-import { isZoneHere } from "./zone-names.ts";
+import { isZoneHere, zoneNamed } from "./zone-names.ts";
 
 type Found =
   | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }
@@ -19,7 +20,7 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   const cut = (field: keyof Values, most: number) => lineOf(values[field], most, field, remarks);
   const title = cut("title", limits.event.title);
   if (title === "") return { reason: "It has no title." };
-  const zone = values.zone ?? options.zone;
+  const zone = zoneFor(values, options);
   if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is no time zone.` };
   const when = whenFields(values, options, zone);
   if (typeof when === "string") return { reason: when };
@@ -51,6 +52,14 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   return { fields, startsAt, endsAt, remarks };
 }
 
+/** A moment or a whole day is shown on the clocks of the place; a time without a zone is one of the chosen clocks. */
+function zoneFor(values: Values, { zone, dayFirst }: ImportOptions): string {
+  if (values.zone) return zoneNamed(values.zone) || values.zone;
+  const start = momentOf(values.start ?? "", values.startTime ?? "", dayFirst);
+  const isClock = !start || ("time" in start && start.time !== "");
+  return (isClock ? undefined : zoneThere(values)) ?? zone;
+}
+
 type Cut = (field: keyof Values, most: number) => string;
 
 function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFields> {
@@ -66,12 +75,9 @@ function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFiel
     if (link) details.link = link;
     else remarks.push("Its link is left out: it is no web address.");
   }
-  const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
-  if (latitude !== null && longitude !== null) {
-    if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
-      Object.assign(details, { latitude, longitude });
-    else remarks.push("Its position is left out: there is no such place.");
-  }
+  const position = positionOf(values);
+  if (position) Object.assign(details, position);
+  if (position === null) remarks.push("Its position is left out: there is no such place.");
   const capacity = numberOf(values.capacity);
   if (capacity !== null && Number.isInteger(capacity) && capacity >= 1)
     details.capacity = Math.min(capacity, limits.event.capacity);

@@ -1,9 +1,16 @@
 import ICAL from "ical.js";
-import { isZoneHere } from "./zone-names.ts";
-import type { Values } from "./row.ts";
+import { zonedTime } from "../lib/zoned-time.ts";
+import { windowsZone } from "./windows-zones.ts";
+import { zoneNamed } from "./zone-names.ts";
+import type { Raw, Values } from "./row.ts";
 
 /** The zones that a calendar file describes itself, by the names that it gives them. */
 export type Clocks = Map<string, ICAL.Timezone>;
+
+/** What a calendar says of all its entries. */
+export type Calendar = { clocks: Clocks; zone: string };
+
+type Entry = Omit<Raw, "line">;
 
 const mostOccurrences = 100;
 // A hostile rule may give no date for ages; this many steps are within a blink.
@@ -13,45 +20,84 @@ const reachMs = 183 * 24 * 60 * 60_000;
 /** An entry's event, or its dates within the next half year when it repeats. */
 export function occurrencesOf(
   event: ICAL.Event,
-  clocks: Clocks,
+  calendar: Calendar,
   exceptions: ICAL.Event[],
-): (Values | { problem: string })[] {
+): Entry[] {
+  const without = (problem: string) => [
+    { values: filled({ title: event.summary ?? "" }), problem },
+  ];
   const status = String(event.component.getFirstPropertyValue("status") ?? "");
-  if (status.toUpperCase() === "CANCELLED") return [{ problem: "It is called off in the file." }];
+  if (status.toUpperCase() === "CANCELLED") return without("It is called off in the file.");
   if (event.isRecurrenceException()) {
     const which = event.recurrenceId.toString();
-    return [
-      { ...valuesOf(event, event.startDate, event.endDate, clocks), id: `${event.uid} ${which}` },
-    ];
+    return [entryOf(event, event, calendar, `${event.uid} ${which}`)];
   }
-  if (!event.isRecurring()) return [valuesOf(event, event.startDate, event.endDate, clocks)];
+  if (!event.isRecurring()) return [entryOf(event, event, calendar, event.uid ?? "")];
+  if (isRestless(event)) return without("It repeats every second or minute, as no event does.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
-  const found: Values[] = [];
+  const found: Entry[] = [];
   const from = Date.now();
   const dates = event.iterator();
   for (let step = 0; step < mostSteps && found.length < mostOccurrences; step += 1) {
-    const start = dates.next() as ICAL.Time | undefined;
-    if (!start) break;
-    const roughly = start.toJSDate().getTime();
+    const startDate = dates.next() as ICAL.Time | undefined;
+    if (!startDate) break;
+    const roughly = startDate.toJSDate().getTime();
     if (roughly > from + reachMs) break;
-    if (roughly < from || changed.has(start.toString())) continue;
-    const end = start.clone();
-    end.addDuration(event.duration);
-    found.push({ ...valuesOf(event, start, end, clocks), id: `${event.uid} ${start.toString()}` });
+    if (roughly < from || changed.has(startDate.toString())) continue;
+    const endDate = startDate.clone();
+    endDate.addDuration(event.duration);
+    const id = `${event.uid} ${startDate.toString()}`;
+    found.push(entryOf(event, { startDate, endDate }, calendar, id));
   }
-  return found.length > 0
-    ? found
-    : [{ problem: "It repeats, but not within the next six months." }];
+  return found.length > 0 ? found : without("It repeats, but not within the next six months.");
 }
 
-function valuesOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, clocks: Clocks): Values {
+function isRestless({ component }: ICAL.Event): boolean {
+  return component
+    .getAllProperties("rrule")
+    .flatMap((rule) => rule.getValues())
+    .some((rule) => rule instanceof ICAL.Recur && /^(SECOND|MINUTE)LY$/.test(rule.freq));
+}
+
+type Span = { startDate: ICAL.Time; endDate: ICAL.Time };
+
+function entryOf(event: ICAL.Event, { startDate, endDate }: Span, file: Calendar, id: string) {
+  const tzid = tzidOf(event, "dtstart");
+  const zone = zoneNamed(tzid);
+  const { clocks } = file;
+  const entry: Entry = {
+    values: filled({
+      ...wordsOf(event),
+      id,
+      zone,
+      start: written(startDate, { tzid, zone, clocks }),
+      end: startDate.isDate
+        ? lastDay(endDate)
+        : written(endDate, { tzid: tzidOf(event, "dtend") || tzid, zone, clocks }),
+    }),
+  };
+  if (tzid === "" && !startDate.isDate && !isUtc(startDate)) return entry;
+  if (file.zone !== "") entry.fileZone = file.zone;
+  const isUnknown = tzid !== "" && zone === "" && !clocks.has(tzid);
+  if (isUnknown && !startDate.isDate && !isUtc(startDate)) entry.unknownZone = tzid;
+  return entry;
+}
+
+function tzidOf({ component }: ICAL.Event, name: string): string {
+  const tzid = component.getFirstProperty(name)?.getParameter("tzid");
+  return typeof tzid === "string" ? tzid : "";
+}
+
+function isUtc({ zone }: ICAL.Time): boolean {
+  return zone === ICAL.Timezone.utcTimezone;
+}
+
+function wordsOf(event: ICAL.Event): Record<string, string> {
   const { component } = event;
   const said = (name: string) => {
     const value = component.getFirstPropertyValue(name);
     return value === null || value === undefined ? "" : String(value);
   };
-  const name = component.getFirstProperty("dtstart")?.getParameter("tzid");
-  const tzid = typeof name === "string" ? name : "";
   const geo = component.getFirstPropertyValue("geo") as unknown;
   const [latitude, longitude] = Array.isArray(geo) ? geo.map(String) : [];
   const organizer = component.getFirstProperty("organizer")?.getParameter("cn");
@@ -59,12 +105,9 @@ function valuesOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, clocks: C
   const location = said("location");
   const isAddress = /^https?:\/\/\S+$/.test(location);
   const comma = location.indexOf(",");
-  return filled({
+  return {
     title: event.summary ?? "",
     description: event.description ?? "",
-    start: written(start, tzid, clocks),
-    end: start.isDate ? lastDay(end) : written(end, tzid, clocks),
-    zone: zoneOf(tzid),
     venue: isAddress ? "" : comma > 0 ? location.slice(0, comma) : location,
     address: isAddress || comma < 0 ? "" : location.slice(comma + 1).trim(),
     latitude: latitude ?? "",
@@ -76,29 +119,30 @@ function valuesOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, clocks: C
       .getAllProperties("categories")
       .flatMap((one) => one.getValues())
       .join(", "),
-    id: event.uid ?? "",
-  });
+  };
 }
 
 function filled(values: Record<string, string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
 }
 
-/** The zone by its name, also with a maker's path before it; of any other the moments say enough. */
-function zoneOf(tzid: string): string {
-  const tail = /[A-Za-z_+-]+\/[A-Za-z_+-]+(\/[A-Za-z_+-]+)?$/.exec(tzid)?.[0] ?? tzid;
-  return isZoneHere(tail) ? tail : "";
-}
+type Written = { tzid: string; zone: string; clocks: Clocks };
 
-/** The clock of the place where the zone has a name we know; else the moment, by the file's own description of the zone. */
-function written(time: ICAL.Time, tzid: string, clocks: Clocks): string {
+/** The clock of the place where its zone is known by our name; else the moment, by the file's own description of the zone. */
+function written(time: ICAL.Time, { tzid, zone, clocks }: Written): string {
   if (time.isDate) return time.toString();
-  if (time.zone === ICAL.Timezone.utcTimezone) return time.toJSDate().toISOString();
+  if (isUtc(time)) return time.toJSDate().toISOString();
+  const own = zoneNamed(tzid);
   const clock = clocks.get(tzid);
-  if (zoneOf(tzid) !== "" || !clock) return time.toString();
-  const there = time.clone();
-  there.zone = clock;
-  return there.toJSDate().toISOString();
+  if (clock && (own === "" || windowsZone(tzid) !== "")) {
+    const there = time.clone();
+    there.zone = clock;
+    return there.toJSDate().toISOString();
+  }
+  const [day = "", hour = ""] = time.toString().split("T");
+  // An end on other clocks than its start, as of a journey.
+  if (own !== "" && own !== zone) return zonedTime(day, hour.slice(0, 5), own).toISOString();
+  return time.toString();
 }
 
 /** Whole days end with the first day after. */

@@ -1,9 +1,11 @@
 import ICAL from "ical.js";
 import { limits } from "../../contract/limits.ts";
-import { occurrencesOf, type Clocks } from "./occurrences.ts";
+import { titleIn, whyBroken } from "./broken-entry.ts";
+import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
 import { UnreadableList, type Raw } from "./row.ts";
+import { zoneNamed } from "./zone-names.ts";
 
-type Block = { line: number; text: string };
+type Block = { line: number; text: string; problem?: string };
 
 const longestEvent = 200_000;
 
@@ -11,7 +13,7 @@ const longestEvent = 200_000;
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
-  const clocks = clocksOf(zones);
+  const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
   const read = events.map((block) => ({ block, ...parsed(block) }));
   const exceptions = Map.groupBy(
     read.flatMap(({ event }) => (event?.isRecurrenceException() ? [event] : [])),
@@ -19,40 +21,41 @@ export function readCalendar(text: string): Raw[] {
   );
   const rows: Raw[] = [];
   for (const { block, event, problem } of read) {
-    if (!event) rows.push({ line: block.line, values: {}, problem: problem ?? "" });
-    else rows.push(...rowsOf(block, event, { clocks, exceptions }));
+    if (!event) rows.push(withoutEvent(block, problem));
+    else rows.push(...rowsOf(block, event, { calendar, exceptions }));
     if (rows.length > limits.import.rows) break;
   }
   return rows;
 }
 
-type Around = { clocks: Clocks; exceptions: Map<string, ICAL.Event[]> };
+type Around = { calendar: Calendar; exceptions: Map<string, ICAL.Event[]> };
 
-function rowsOf({ line }: Block, event: ICAL.Event, { clocks, exceptions }: Around): Raw[] {
+function rowsOf(block: Block, event: ICAL.Event, { calendar, exceptions }: Around): Raw[] {
   try {
-    return occurrencesOf(event, clocks, exceptions.get(event.uid) ?? []).map((values) =>
-      "problem" in values ? { line, values: {}, ...values } : { line, values },
-    );
-  } catch (error) {
-    return [{ line, values: {}, problem: wordsOf(error) }];
+    return occurrencesOf(event, calendar, exceptions.get(event.uid) ?? []).map((entry) => ({
+      line: block.line,
+      ...entry,
+    }));
+  } catch {
+    return [withoutEvent(block)];
   }
 }
 
-function parsed({ text }: Block): { event?: ICAL.Event; problem?: string } {
+function withoutEvent({ line, text }: Block, problem = whyBroken(text)): Raw {
+  return { line, values: { title: titleIn(text) }, problem };
+}
+
+function parsed({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
+  if (problem !== undefined) return { problem };
   if (text.length > longestEvent) return { problem: "This entry is too long to be one event." };
   try {
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)));
     return event.component.hasProperty("dtstart")
       ? { event }
       : { problem: "It has no start (DTSTART)." };
-  } catch (error) {
-    return { problem: wordsOf(error) };
+  } catch {
+    return {};
   }
-}
-
-function wordsOf(error: unknown): string {
-  const said = error instanceof Error ? error.message : "";
-  return `This entry of the calendar is broken: ${said.replaceAll(/\s+/g, " ").slice(0, 120)}`;
 }
 
 /** Cuts the file at its BEGIN and END lines; what stands in an event, such as an alarm, stays with it. */
@@ -76,8 +79,19 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     }
     from = next;
   }
-  if (open?.name === "VEVENT") events.push({ line: open.line, text: "" });
+  if (open?.name === "VEVENT") {
+    const start = text.slice(open.from, open.from + longestEvent);
+    const problem = "This entry has no end (END:VEVENT).";
+    events.push({ line: open.line, text: start, problem });
+  }
   return { events, zones };
+}
+
+/** The zone that the file names for all of it. UTC says nothing of where its events are. */
+function zoneOf(text: string): string {
+  const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
+  const zone = zoneNamed(said);
+  return /^(Etc\/)?(UTC|GMT)$/i.test(zone) ? "" : zone;
 }
 
 function clocksOf(zones: Block[]): Clocks {

@@ -6,7 +6,9 @@ import { idOf, withKeys, type Keyed } from "./keys.ts";
 import { readCalendar } from "./read-calendar.ts";
 import { readObjects } from "./read-objects.ts";
 import { readTable } from "./read-table.ts";
-import { UnreadableList, type Raw, type Read, type Reading } from "./row.ts";
+import { UnreadableList, type Raw, type Read, type ReadRow, type Reading } from "./row.ts";
+import { lineOf } from "./words.ts";
+import { clocksOf } from "./zone-names.ts";
 
 /** Reads a list of events; made to run in a thread of its own. Throws UnreadableList. */
 export function readList({ text, kind, zone, options: chosen }: Reading): Read {
@@ -19,7 +21,8 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   };
   if (kind === "calendar") {
     const options = { ...(chosen ?? plain), columns: [] };
-    return { options, columns: [], rows: readRows(readCalendar(text), options, "line") };
+    const rows = readRows(readCalendar(text), options, "line");
+    return { options, columns: [], rows: onceEach(rows) };
   }
   const place = kind === "table" ? "line" : "entry";
   const table = kind === "table" ? readTable(text) : readObjects(text);
@@ -58,12 +61,39 @@ function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
   );
 }
 
-function readRow({ line, values, problem }: Raw, options: ImportOptions): Keyed {
+/** The dates of one entry that are left out for one reason are one row. */
+function onceEach(rows: ReadRow[]): ReadRow[] {
+  const counts = new Map<string, number>();
+  const once = rows.filter((row) => {
+    if (!("reason" in row)) return true;
+    const name = leftOut(row);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1;
+  });
+  return once.map((row) => {
+    const count = "reason" in row ? (counts.get(leftOut(row)) ?? 1) : 1;
+    return "reason" in row && count > 1
+      ? { ...row, reason: `${row.reason} So it is with ${count} of its dates.` }
+      : row;
+  });
+}
+
+function leftOut({ line, reason }: { line: number; reason: string }): string {
+  return `${line} ${reason}`;
+}
+
+function readRow(raw: Raw, options: ImportOptions): Keyed {
+  const { line, values, problem, fileZone = options.zone, unknownZone } = raw;
   const title = (values.title ?? "").slice(0, 120).toWellFormed();
   const id = idOf(values);
   if (problem !== undefined) return { line, title, id, reason: problem };
-  const found = fieldsOf(values, options);
+  const found = fieldsOf(values, { ...options, zone: fileZone });
   if ("reason" in found) return { line, title, id, reason: found.reason };
   const { fields, startsAt, endsAt, remarks } = found;
+  if (unknownZone)
+    remarks.unshift(
+      `The zone “${lineOf(unknownZone, 60, "zone", [])}” is unknown; its times are read in ${clocksOf(fields.zone)}.`,
+    );
   return { line, title: fields.title, id, fields, startsAt, endsAt, remark: remarks.join(" ") };
 }

@@ -8,7 +8,15 @@ export type ImportField = (typeof importFields)[number];
 export type Values = { [Field in ImportField]?: string };
 
 /** A row before anybody has looked at what it says; `problem` where it could not even be read. */
-export type Raw = { line: number; values: Values; problem?: string };
+export type Raw = {
+  line: number;
+  values: Values;
+  problem?: string;
+  /** The zone of the whole file, where neither the row nor its place tells of one. */
+  fileZone?: string;
+  /** The zone that it names and nobody knows: its times are read as those of another. */
+  unknownZone?: string;
+};
 
 /** What a list says of an event; what it does not name stays the host's own. */
 export type RowFields = Pick<

@@ -8,6 +8,7 @@ import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { getFinishedUpload, removeUpload } from "../media/upload-files.ts";
 import type { Services } from "../services.ts";
+import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
 import { readApart } from "./read-apart.ts";
@@ -16,8 +17,6 @@ import { writeRows } from "./write-rows.ts";
 
 /** Queue of imports that make events. */
 export const startedImports = "event-imports";
-
-const aDay = 24 * 60 * 60;
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
 type Parts = Pick<Services, "db" | "limits" | "uploadFolder">;
@@ -30,10 +29,12 @@ export async function readImport(
 ): Promise<EventImport> {
   if (await findOwn(db, person, id)) return getImport(db, person, id);
   const file = await getFinishedUpload(uploadFolder, person, uploadId);
-  await tries.take("event-imports", person.id, { allowed: limits.import.perDay, seconds: aDay });
+  let giveBack: (() => Promise<void>) | undefined;
   try {
     if ((await stat(file)).size > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
-    const text = decode(await readFile(file));
+    const bytes = await readFile(file);
+    giveBack = await countList(tries, person, bytes);
+    const text = decode(bytes);
     const kind = kindOf(text);
     const { options, columns, rows } = await readApart({ text, kind, zone, options: null });
     await db.transaction(async (tx) => {
@@ -47,7 +48,7 @@ export async function readImport(
   } catch (error) {
     // What cannot be read is none of the day's imports, only of the tries at reading.
     if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
-      await tries.giveBack("event-imports", person.id);
+      await giveBack?.();
       await removeUpload(uploadFolder, uploadId);
     }
     throw error;

@@ -54,7 +54,7 @@ export function listOf(said: string): string[] {
 
 /** A number, also with a comma for the point; null where there is none. */
 export function numberOf(said: string | undefined): number | null {
-  if (!said || !/^[-+]?\d{1,9}([.,]\d{1,12})?$/.test(said)) return null;
+  if (!said || !/^[-+]?\d{1,9}([.,]\d{1,20})?$/.test(said)) return null;
   return Number(said.replace(",", "."));
 }
 

@@ -1,4 +1,9 @@
+import { windowsZone } from "./windows-zones.ts";
+
 const known = new Map<string, boolean>();
+const spellings = new Map(
+  ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => [zone.toLowerCase(), zone]),
+);
 
 /** Whether this runtime knows the zone by this name. */
 export function isZoneHere(zone: string): boolean {
@@ -16,4 +21,23 @@ function isFormatted(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The zone that a list means by a name: ours, with a maker's path before it, or one of Windows; empty where none is known. */
+export function zoneNamed(said: string): string {
+  const name = said.trim();
+  if (name.length > 200) return "";
+  const windows = windowsZone(name);
+  if (windows !== "") return windows;
+  const parts = name.split("/");
+  const tails = [name, parts.slice(-3).join("/"), parts.slice(-2).join("/")];
+  // As in tzone://Microsoft/Utc.
+  if (/^utc$/i.test(parts.at(-1) ?? "")) tails.push("UTC");
+  const tail = tails.find(isZoneHere);
+  return tail === undefined ? "" : (spellings.get(tail.toLowerCase()) ?? tail);
+}
+
+/** The zone's clocks in words: "New York time". */
+export function clocksOf(zone: string): string {
+  return zone === "UTC" ? zone : `${zone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }

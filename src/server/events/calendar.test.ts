@@ -29,12 +29,15 @@ test("another parser reads the same facts, whatever signs stand in them", async 
     description: "First line\n\nSecond; with, signs 🎺",
     endTime: "23:00",
     address: "Quay 1, door; B",
+    latitude: 53.5436,
+    longitude: -9.9689,
   });
   const { text, component, event } = await calendarOf(slug);
   expect(event.uid).toBe(`${id}@localhost`);
   expect(event.summary).toBe(title);
   expect(event.description).toContain("First line\n\nSecond; with, signs 🎺");
   expect(event.location).toBe("The Old Exchange, Quay 1, door; B");
+  expect(component.getFirstPropertyValue("geo")).toEqual([53.5436, -9.9689]);
   expect(event.startDate.toJSDate().toISOString()).toBe("2031-05-02T18:00:00.000Z");
   expect(event.endDate.toJSDate().toISOString()).toBe("2031-05-02T21:00:00.000Z");
   expect([event.sequence, component.getFirstPropertyValue("status")]).toEqual([0, "CONFIRMED"]);

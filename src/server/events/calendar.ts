@@ -61,16 +61,18 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
   return calendar.toString();
 }
 
+/** With its position the moments in UTC tell of whose clocks they are. */
+function locationOf(event: Event) {
+  const place = placeOf(event);
+  const title = printable(place || (event.online ? (event.link ?? "Online") : ""));
+  const { latitude, longitude } = event;
+  if (place === "" || latitude === null || longitude === null) return title;
+  return { title, geo: { lat: latitude, lon: longitude } };
+}
+
 function statusOf({ status }: Event, tentative: boolean): ICalEventStatus {
   if (status === "cancelled") return ICalEventStatus.CANCELLED;
   return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
-}
-
-function locationOf(event: Event) {
-  const { online, link, latitude, longitude } = event;
-  const title = printable(placeOf(event) || (online ? (link ?? "Online") : ""));
-  if (latitude === null || longitude === null) return title;
-  return { title, geo: { lat: latitude, lon: longitude } };
 }
 
 /** RFC 5545 allows no control characters but the line break, which the library escapes. */

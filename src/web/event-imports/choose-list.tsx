@@ -103,7 +103,8 @@ export function ChooseList() {
         </Note>
       )}
       <p className="sm dim">
-        Nothing becomes an event before you have looked at it. {limits.import.perDay} lists a day.
+        Nothing becomes an event before you have looked at it. {limits.import.perDay} lists a day;
+        the same list again does not count.
       </p>
     </section>
   );

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { limits } from "../../contract/limits.ts";
+import type { Limits } from "../lib/limits.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+
+const seconds = 24 * 60 * 60;
+
+/** Counts a list that is read; the same content again that day is none of the day's lists. Gives what takes it back. */
+export async function countList(
+  tries: Limits,
+  person: Person,
+  bytes: Uint8Array,
+): Promise<() => Promise<void>> {
+  const content = `${person.id} ${createHash("sha256").update(bytes).digest("base64url")}`;
+  const isNew = await isTaken(
+    tries.take("event-import-contents", content, { allowed: 1, seconds }),
+  );
+  if (!isNew) {
+    await takeOne(tries, person, {
+      name: "event-imports-again",
+      allowed: limits.import.againPerDay,
+      what: "lists a day can be read again",
+    });
+    return () => tries.giveBack("event-imports-again", person.id);
+  }
+  const giveBack = () => tries.forget("event-import-contents", content);
+  try {
+    await takeOne(tries, person, {
+      name: "event-imports",
+      allowed: limits.import.perDay,
+      what: "different lists a day can be read",
+    });
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  return async () => {
+    await giveBack();
+    await tries.giveBack("event-imports", person.id);
+  };
+}
+
+async function isTaken(taking: Promise<void>): Promise<boolean> {
+  try {
+    await taking;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+type Counted = { name: string; allowed: number; what: string };
+
+async function takeOne(tries: Limits, { id }: Person, { name, allowed, what }: Counted) {
+  try {
+    await tries.take(name, id, { allowed, seconds });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error;
+    const { retryAfterSeconds } = error;
+    const detail = `${allowed} ${what}. The next may come in ${lengthOf(retryAfterSeconds)}.`;
+    refuse("TOO_MANY_TRIES", { detail, retryAfterSeconds });
+  }
+}
+
+function lengthOf(wait: number): string {
+  const minutes = Math.ceil(wait / 60);
+  const [count, unit] = minutes < 60 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,20 @@
+import zoneAt from "@photostructure/tz-lookup";
+import { numberOf } from "./words.ts";
+import type { Values } from "./row.ts";
+
+type Position = { latitude: number; longitude: number };
+
+/** Where a row says that it is; null where there is no such place. */
+export function positionOf(values: Values): Position | null | undefined {
+  const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
+  if (latitude === null || longitude === null) return undefined;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** The zone of the row's position; none at sea, where programs put what they know no position of. */
+export function zoneThere(values: Values): string | undefined {
+  const position = positionOf(values);
+  if (!position) return undefined;
+  const zone = zoneAt(position.latitude, position.longitude);
+  return zone.startsWith("Etc/") ? undefined : zone;
+}
