@@ -27,13 +27,14 @@ export async function enterDoor(slug: string): Promise<Entered> {
     const door = await askDoor(event.id);
     markDoorKept(me.id);
     const kept = await readDoor(event.id).catch(() => undefined);
-    const phone = openPhone(kept ? { ...kept, door } : { door, personId: me.id });
+    const own = { eventId: event.id, slug, personId: me.id, door };
+    const phone = openPhone({ list: undefined, marks: [], ...kept, kept: own });
     return { as: "door", phone };
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) return { as: "nobody" };
     if (!isAway(error)) throw error;
-    const kept = await findDoor(slug).catch(() => undefined);
-    if (!kept || kept.personId !== readDoorKeeper()) return { as: "unprepared" };
-    return { as: "door", phone: openPhone(kept) };
+    const found = await findDoor(slug).catch(() => undefined);
+    if (!found?.list || found.kept.personId !== readDoorKeeper()) return { as: "unprepared" };
+    return { as: "door", phone: openPhone(found) };
   }
 }

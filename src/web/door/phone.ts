@@ -4,7 +4,8 @@ import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { askDoor, askScan, isAway } from "./ask-door.ts";
 import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/door-list.ts";
-import type { Entry, KeptDoor } from "./kept.ts";
+import { countIn } from "./count-in.ts";
+import { type Entry, keepDoor, type Kept } from "./kept.ts";
 import { openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
@@ -36,20 +37,22 @@ export type PhoneState = {
   wrong: ScanAnswer[];
 };
 
+type Tried = { id: string; at: string; gateId: string | null };
+
 const everyMs = 5_000;
 
 /**
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
-export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
-  const eventId = kept.door.event.id;
+export function openPhone({ kept, ...own }: Kept) {
+  const { eventId } = kept;
   let state: PhoneState = {
     door: kept.door,
     online: navigator.onLine,
     waiting: [],
     shown: undefined,
-    listAt: "list" in kept ? kept.at : undefined,
+    listAt: own.list?.at,
     isChecking: false,
     signedOut: false,
     wrong: [],
@@ -61,7 +64,10 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   };
 
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
-  const list = openList(kept, (listAt) => change({ listAt }));
+  const list = openList(eventId, own, (listAt) => change({ listAt }));
+  const keep = () => keepDoor({ ...kept, door: state.door }).catch(() => undefined);
+  /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
+  let counted = 0;
 
   async function scan(asked: { code: string } | { ticketId: string }, gateId: string | null) {
     if (state.isChecking) return;
@@ -74,16 +80,12 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     }
   }
 
-  async function check(
-    one: { id: string; at: string; gateId: string | null },
-    asked: { code: string } | { ticketId: string },
-  ): Promise<Shown> {
+  async function check(one: Tried, asked: { code: string } | { ticketId: string }): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
         const answer = await askScan(eventId, { ...one, ...asked });
         change({ online: true });
-        if (answer.ticket && (answer.result === "admitted" || answer.result === "already-in"))
-          list.markIn(await ticketHash(answer.ticket.id), answer.since?.at ?? one.at);
+        await noteAnswer(answer, one);
         void refresh();
         const { name = "", type = "" } = answer.ticket ?? {};
         return { ...answer, name, type, offline: false };
@@ -99,12 +101,8 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     return checkAlone(one, asked.code, ready);
   }
 
-  async function checkAlone(
-    one: { id: string; at: string; gateId: string | null },
-    code: string,
-    ready: OwnList,
-  ): Promise<Shown> {
-    const inside = entries.inside();
+  async function checkAlone(one: Tried, code: string, ready: OwnList): Promise<Shown> {
+    const inside = new Map([...list.inside(), ...entries.inside()]);
     const { since, hash, ...found } = await checkOffline(code, { ready, inside });
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
@@ -114,10 +112,36 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     return { id: one.id, ...found, since: before, offline: true };
   }
 
-  function noteSent(sent: Entry[], answers: ScanAnswer[]) {
-    for (const { hash, at } of sent) list.markIn(hash, at);
+  function count(ticket: ScanAnswer["ticket"], gateId: string | null) {
+    counted += 1;
+    change({ door: countIn(state.door, ticket?.type, gateId) });
+  }
+
+  /** Keeps at once what the server has said: the network may be gone the next moment, and the page reloaded. */
+  async function noteAnswer({ result, ticket, since }: ScanAnswer, one: Tried) {
+    if (!ticket || (result !== "admitted" && !since)) return;
+    if (result === "admitted") count(ticket, one.gateId);
+    const hash = await ticketHash(ticket.id);
+    await Promise.all([list.markIn(hash, since?.at ?? one.at), keep()]);
+  }
+
+  async function noteSent(sent: Entry[], answers: ScanAnswer[]) {
+    const marks = sent.map(({ id, hash, at, gateId }) => {
+      const answer = answers.find((one) => one.id === id);
+      if (answer?.result === "admitted") count(answer.ticket, gateId);
+      return list.markIn(hash, answer?.since?.at ?? at);
+    });
+    await Promise.all([...marks, keep()]);
     const wrong = answers.filter(({ result }) => result !== "admitted");
     if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
+  }
+
+  async function readNews() {
+    const before = counted;
+    const door = await askDoor(eventId);
+    if (before !== counted) return readNews();
+    change({ door, online: true, signedOut: false });
+    await keep();
   }
 
   let refreshing: Promise<void> | undefined;
@@ -126,8 +150,8 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     refreshing ??= (async () => {
       try {
         await entries.send(noteSent);
-        change({ door: await askDoor(eventId), online: true, signedOut: false });
-        await list.refresh(state.door);
+        await readNews();
+        await list.refresh();
       } catch (error) {
         if (isRefusal(error, "SIGN_IN_FIRST")) change({ online: true, signedOut: true });
         else if (isAway(error)) change({ online: false });
