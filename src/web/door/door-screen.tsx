@@ -9,6 +9,7 @@ import { Note } from "../ui/note.tsx";
 import { DoorCamera } from "./camera.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { DoorBar } from "./door-bar.tsx";
+import { Dismissed } from "./dismissed.tsx";
 import { DoorCounts } from "./door-counts.tsx";
 import { Gates } from "./gates.tsx";
 import { keepShell } from "./keep-shell.ts";
@@ -44,6 +45,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
     if (told) signal(isGood);
   }, [told, isGood]);
 
+  if (state.dismissed) return <Dismissed phone={phone} state={state} />;
   return (
     <>
       <DoorBar slug={slug} title={title}>

@@ -84,11 +84,25 @@ export async function keepMark(mark: Mark): Promise<void> {
   await (await opened()).put("marks", mark);
 }
 
+/** What admits people without the server; what waits to be sent stays, with the event it is of. */
+export async function dropList(eventId: string): Promise<void> {
+  const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
+  await Promise.all([
+    writing.objectStore("lists").delete(eventId),
+    writing.objectStore("marks").delete(marksOf(eventId)),
+    writing.done,
+  ]);
+}
+
+function marksOf(eventId: string): IDBKeyRange {
+  return IDBKeyRange.bound([eventId], [eventId, []]);
+}
+
 export async function readDoor(eventId: string): Promise<Kept | undefined> {
   const database = await opened();
   const kept = await database.get("doors", eventId);
   if (!kept) return undefined;
-  const marks = await database.getAll("marks", IDBKeyRange.bound([eventId], [eventId, []]));
+  const marks = await database.getAll("marks", marksOf(eventId));
   return { kept, marks, list: await database.get("lists", eventId) };
 }
 

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
+import { WaitingRows } from "./waiting-rows.tsx";
 import { wordsOf } from "./words.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
@@ -27,16 +28,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
       </div>
       {door.scans.length + waiting.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
       <ul className="door-list">
-        {waiting.map(({ id, name, type, at, code }) => (
-          <li key={id} className="row between">
-            <div className="grow">
-              {/* A typed code names nobody; the name comes with the answer. */}
-              <b>{name || (code.length < 20 ? code : "No name")}</b>
-              <p className="sm mut">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
-            </div>
-            <Badge tone="warn">To send</Badge>
-          </li>
-        ))}
+        <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
           <li key={scan.id} className="row between">
             <ScanLine scan={scan} />

@@ -1,6 +1,6 @@
 import { askList } from "./ask-door.ts";
 import { mergedList, type OwnList, readyList } from "./check-offline.ts";
-import { keepList, keepMark, type KeptList, type Mark } from "./kept.ts";
+import { dropList, keepList, keepMark, type KeptList, type Mark } from "./kept.ts";
 
 const listEveryMs = 30_000;
 const wholeListEveryMs = 600_000;
@@ -10,7 +10,7 @@ const sameEntryMs = 2_000;
 type Kept = { list: KeptList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
-export function openList(eventId: string, kept: Kept, changed: (at: number) => void) {
+export function openList(eventId: string, kept: Kept, changed: (at: number | undefined) => void) {
   let ready: OwnList | undefined = kept.list && readyList(kept.list.list);
   let at = kept.list?.at ?? 0;
   let wholeAt = 0;
@@ -38,6 +38,14 @@ export function openList(eventId: string, kept: Kept, changed: (at: number) => v
       marks.set(hash, mark);
       // A browser that stores nothing knows it until the page is closed.
       await keepMark(mark).catch(() => undefined);
+    },
+    /** The list is not this phone's to check by any more. */
+    async drop() {
+      ready = undefined;
+      at = 0;
+      marks.clear();
+      changed(undefined);
+      await dropList(eventId).catch(() => undefined);
     },
     async refresh() {
       const isDue = Date.now() - wholeAt > wholeListEveryMs;

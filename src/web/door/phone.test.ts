@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/door.ts";
+import { RefusedError } from "../app/refusal.ts";
 import type { Entry, Kept, KeptDoor, KeptList, Mark } from "./kept.ts";
 import { openPhone, type Phone } from "./phone.ts";
 
@@ -20,6 +21,10 @@ vi.mock("./kept.ts", () => ({
   async keepList(list: KeptList, ended: Mark[]) {
     store.list = structuredClone(list);
     for (const { hash } of ended) store.marks.delete(hash);
+  },
+  async dropList() {
+    store.list = undefined;
+    store.marks.clear();
   },
   keepMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
   keepEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
@@ -177,4 +182,52 @@ test("an entry that was taken back since admits again once the list says so", as
   expect(store.marks.size).toBe(0);
   server.isAway = true;
   expect(await tries(later, first)).toMatchObject({ result: "admitted", offline: true });
+});
+
+function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY_TRIES") {
+  return new RefusedError({ type: "about:blank", title: code, status: 400, code });
+}
+
+test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
+  "whoever was taken off the team is told so (%s), checks in nobody and keeps what was not sent",
+  async (code) => {
+    const phone = await opens({ isNew: true });
+    server.isAway = true;
+    await tries(phone, first);
+    server.isAway = false;
+    server.send.mockRejectedValue(refused(code));
+    server.door.mockRejectedValue(refused(code));
+    await phone.refresh();
+    const waiting = [{ code: first.code }];
+    expect(phone.read()).toMatchObject({ online: true, dismissed: true, waiting });
+    expect([store.list, store.entries.size]).toEqual([undefined, 1]);
+    server.isAway = true;
+    expect(await tries(phone, second)).toMatchObject({ result: "failed" });
+  },
+);
+
+test("a refused ticket tells at once that the door is somebody else's now, and back on the team all goes on", async () => {
+  const phone = await opens({ isNew: true });
+  server.scan.mockRejectedValue(refused("NOT_FOUND"));
+  server.door.mockRejectedValue(refused("NOT_FOUND"));
+  expect(await tries(phone, first)).toMatchObject({ result: "failed" });
+  await vi.waitFor(() => expect(phone.read().dismissed).toBe(true));
+  server.door.mockResolvedValue(door);
+  await phone.refresh();
+  expect(phone.read()).toMatchObject({ online: true, dismissed: false });
+  expect(store.list).toBeDefined();
+});
+
+test("whatever else the server refuses, it was reached", async () => {
+  const phone = await opens({ isNew: true });
+  server.isAway = true;
+  await phone.refresh();
+  expect(phone.read().online).toBe(false);
+  server.isAway = false;
+  server.door.mockRejectedValue(refused("TOO_MANY_TRIES"));
+  await phone.refresh();
+  expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: false });
+  server.door.mockRejectedValue(refused("SIGN_IN_FIRST"));
+  await phone.refresh();
+  expect(phone.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
 });

@@ -33,6 +33,8 @@ export type PhoneState = {
   isChecking: boolean;
   /** The session is over; what this phone let in waits for the next. */
   signedOut: boolean;
+  /** Whoever holds this phone was taken off the team, or the event is gone. */
+  dismissed: boolean;
   /** Entries of this phone that the server found to be wrong. */
   wrong: ScanAnswer[];
 };
@@ -45,7 +47,7 @@ const everyMs = 5_000;
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
-export function openPhone({ kept, ...own }: Kept) {
+export function openPhone({ kept, ...own }: Kept, dismissed = false) {
   const { eventId } = kept;
   let state: PhoneState = {
     door: kept.door,
@@ -55,6 +57,7 @@ export function openPhone({ kept, ...own }: Kept) {
     listAt: own.list?.at,
     isChecking: false,
     signedOut: false,
+    dismissed,
     wrong: [],
   };
   const listeners = new Set<() => void>();
@@ -90,7 +93,10 @@ export function openPhone({ kept, ...own }: Kept) {
         const { name = "", type = "" } = answer.ticket ?? {};
         return { ...answer, name, type, offline: false };
       } catch (error) {
-        if (!isAway(error)) return { ...failed(one.id), problem: sentenceOf(error) };
+        if (!isAway(error)) {
+          void refresh();
+          return { ...failed(one.id), problem: sentenceOf(error) };
+        }
       }
     change({ online: false });
     if (!("code" in asked))
@@ -140,8 +146,16 @@ export function openPhone({ kept, ...own }: Kept) {
     const before = counted;
     const door = await askDoor(eventId);
     if (before !== counted) return readNews();
-    change({ door, online: true, signedOut: false });
+    change({ door, online: true, signedOut: false, dismissed: false });
     await keep();
+  }
+
+  async function noteRefusal(error: unknown) {
+    change({ online: !isAway(error) });
+    if (isRefusal(error, "SIGN_IN_FIRST")) change({ signedOut: true });
+    if (!isRefusal(error, "NOT_FOUND") && !isRefusal(error, "NOT_ALLOWED")) return;
+    change({ dismissed: true });
+    await list.drop();
   }
 
   let refreshing: Promise<void> | undefined;
@@ -153,8 +167,7 @@ export function openPhone({ kept, ...own }: Kept) {
         await readNews();
         await list.refresh();
       } catch (error) {
-        if (isRefusal(error, "SIGN_IN_FIRST")) change({ online: true, signedOut: true });
-        else if (isAway(error)) change({ online: false });
+        await noteRefusal(error);
       } finally {
         refreshing = undefined;
       }
@@ -164,7 +177,7 @@ export function openPhone({ kept, ...own }: Kept) {
 
   const asking = setInterval(() => {
     const isQuiet = state.online && entries.isEmpty();
-    if (!isQuiet || list.isOld()) void refresh();
+    if (!state.dismissed && (!isQuiet || list.isOld())) void refresh();
   }, everyMs);
   const back = () => void refresh();
   const gone = () => change({ online: false });
