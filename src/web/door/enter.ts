@@ -27,7 +27,8 @@ export async function enterDoor(slug: string): Promise<Entered> {
     const door = await askDoor(event.id);
     markDoorKept(me.id);
     const kept = await readDoor(event.id).catch(() => undefined);
-    const own = { eventId: event.id, slug, personId: me.id, door };
+    const gateId = kept?.kept.gateId ?? "";
+    const own = { eventId: event.id, slug, personId: me.id, door, gateId };
     const phone = openPhone({ list: undefined, marks: [], ...kept, kept: own });
     return { as: "door", phone };
   } catch (error) {

@@ -2,7 +2,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Door, DoorList } from "../../contract/door.ts";
 
 /** An event's door as this phone keeps it, bound to the person who fetched it. */
-export type KeptDoor = { eventId: string; slug: string; personId: string; door: Door };
+export type KeptDoor = {
+  eventId: string;
+  slug: string;
+  personId: string;
+  door: Door;
+  /** Where this phone stands; empty while nobody has said. */
+  gateId: string;
+};
 
 export type KeptList = {
   eventId: string;

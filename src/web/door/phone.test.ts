@@ -127,7 +127,7 @@ function admitted(id: string, ticket: typeof first): ScanAnswer {
 
 /** The check-in page opened on this phone, with what the phone has kept. */
 async function opens({ isNew = false } = {}): Promise<Phone> {
-  const own = { eventId, slug: "vinyl", personId: "ana", door };
+  const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
   const kept: Kept = isNew
     ? { kept: own, list: undefined, marks: [] }
     : { kept: store.door!, list: store.list, marks: [...store.marks.values()] };
@@ -138,12 +138,13 @@ async function opens({ isNew = false } = {}): Promise<Phone> {
 }
 
 async function tries(phone: Phone, { code }: typeof first) {
-  await phone.scan({ code }, "gate-b");
+  await phone.scan({ code });
   return phone.read().shown;
 }
 
 test("whoever was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
   const phone = await opens({ isNew: true });
+  phone.stand("gate-b");
   const lists = server.list.mock.calls.length;
   // What comes after has to do without the server's count, too.
   server.door.mockReturnValue(new Promise(() => undefined));
@@ -157,6 +158,21 @@ test("whoever was let in online is not let in again by a phone that loses its ne
   expect(await tries(again, first)).toMatchObject({ result: "already-in", offline: true });
   expect(await tries(again, second)).toMatchObject({ result: "admitted", offline: true });
   expect(server.list.mock.calls.length).toBe(lists);
+});
+
+test("a phone knows after a reload at which gate it stands, until that gate is removed", async () => {
+  const phone = await opens({ isNew: true });
+  phone.stand("gate-b");
+  phone.close();
+  server.isAway = true;
+  const again = await opens();
+  await tries(again, first);
+  expect([...store.entries.values()]).toMatchObject([{ gateId: "gate-b" }]);
+  server.isAway = false;
+  server.door.mockResolvedValue({ ...door, gates: [] });
+  await again.refresh();
+  await tries(again, second);
+  expect(server.scan.mock.lastCall?.[1]).toMatchObject({ gateId: null });
 });
 
 test("who was let in alone and sent stays in when the network goes before the list has come", async () => {

@@ -24,6 +24,8 @@ export type Shown = {
 
 export type PhoneState = {
   door: Door;
+  /** Where this phone stands; empty for any gate. */
+  gateId: string;
   online: boolean;
   /** Whom this phone let in alone and has not told yet, the latest first. */
   waiting: Entry[];
@@ -51,6 +53,7 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
   const { eventId } = kept;
   let state: PhoneState = {
     door: kept.door,
+    gateId: kept.gateId,
     online: navigator.onLine,
     waiting: [],
     shown: undefined,
@@ -68,13 +71,15 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
 
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
   const list = openList(eventId, own, (listAt) => change({ listAt }));
-  const keep = () => keepDoor({ ...kept, door: state.door }).catch(() => undefined);
+  const keep = () =>
+    keepDoor({ ...kept, door: state.door, gateId: state.gateId }).catch(() => undefined);
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
   let counted = 0;
 
-  async function scan(asked: { code: string } | { ticketId: string }, gateId: string | null) {
+  async function scan(asked: { code: string } | { ticketId: string }) {
     if (state.isChecking) return;
     change({ isChecking: true });
+    const gateId = gateOf(state)?.id ?? null;
     const one = { id: newId(), at: new Date().toISOString(), gateId };
     try {
       change({ shown: await check(one, asked) });
@@ -193,6 +198,10 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
     },
     scan,
     refresh,
+    stand(gateId: string) {
+      change({ gateId });
+      void keep();
+    },
     clear: () => change({ shown: undefined }),
     close() {
       clearInterval(asking);
@@ -202,6 +211,11 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
   };
 }
 export type Phone = ReturnType<typeof openPhone>;
+
+/** None when it was removed since. */
+export function gateOf({ door, gateId }: PhoneState): Door["gates"][number] | undefined {
+  return door.gates.find(({ id }) => id === gateId);
+}
 
 function failed(id: string): Shown {
   const nothing = { reason: null, name: "", type: "", since: null, offline: false };
