@@ -24,6 +24,10 @@ export type Mark = {
   /** Of the ticket, as in the list. */
   hash: string;
   at: string;
+  /** Who let in, of the team; empty for this phone's own. */
+  by: string;
+  gate: string;
+  here: boolean;
 };
 
 /** All that this phone keeps of one door. */

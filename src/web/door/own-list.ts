@@ -7,6 +7,9 @@ const wholeListEveryMs = 600_000;
 /** A list says since when in whole seconds. */
 const sameEntryMs = 2_000;
 
+/** An entry that came before. */
+export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
+
 type Kept = { list: KeptList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
@@ -21,7 +24,7 @@ export function openList(eventId: string, kept: Kept, changed: (at: number | und
     const ended = asked.filter((mark) => {
       const ticket = byHash.get(mark.hash);
       if (!ticket || marks.get(mark.hash) !== mark) return false;
-      return ticket[4] !== 1 || Math.abs(ticket[5] * 1_000 - Date.parse(mark.at)) > sameEntryMs;
+      return ticket[4] !== 1 || !isSame(mark.at, ticket[5] * 1_000);
     });
     for (const { hash } of ended) marks.delete(hash);
     return ended;
@@ -32,9 +35,13 @@ export function openList(eventId: string, kept: Kept, changed: (at: number | und
     isOld: () => Date.now() - at > listEveryMs,
     /** Since when each of the tickets is in that were found to be since the list was fetched. */
     inside: () => [...marks.values()].map((mark): [string, string] => [mark.hash, mark.at]),
+    mark: (hash: string) => marks.get(hash),
     /** Marks a ticket as being in, so that the phone knows it also when it is reloaded without a network the next moment. */
-    async markIn(hash: string, since: string) {
-      const mark = { eventId, hash, at: since };
+    async markIn(hash: string, since: Before) {
+      const known = marks.get(hash);
+      // Shown once more it is told by its name; that it was this phone says more.
+      if (known?.here && isSame(known.at, since.at)) return;
+      const mark = { eventId, hash, ...since };
       marks.set(hash, mark);
       // A browser that stores nothing knows it until the page is closed.
       await keepMark(mark).catch(() => undefined);
@@ -62,4 +69,8 @@ export function openList(eventId: string, kept: Kept, changed: (at: number | und
       await keepList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
     },
   };
+}
+
+function isSame(at: string, other: string | number): boolean {
+  return Math.abs(Date.parse(at) - new Date(other).getTime()) <= sameEntryMs;
 }

@@ -4,6 +4,7 @@ import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/do
 import { RefusedError } from "../app/refusal.ts";
 import type { Entry, Kept, KeptDoor, KeptList, Mark } from "./kept.ts";
 import { openPhone, type Phone } from "./phone.ts";
+import { wordsOf } from "./words.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
 const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3K2M9Q-01" };
@@ -198,6 +199,32 @@ test("an entry that was taken back since admits again once the list says so", as
   expect(store.marks.size).toBe(0);
   server.isAway = true;
   expect(await tries(later, first)).toMatchObject({ result: "admitted", offline: true });
+});
+
+test("a second entry tells without a network where and by whom the first was, as far as the phone knows", async () => {
+  const third = { id: "01990000-0000-7000-8000-000000000013", code: "MQ-7F3K2M9Q-03" };
+  const hashes = [await ticketHash(third.id), await typedHash(third.code)] as const;
+  const seen = Math.floor(Date.now() / 1_000) - 60;
+  const tickets: ListedTicket[] = [...list.tickets, [...hashes, 1, 0, 1, seen, ""]];
+  server.list.mockImplementation(async () => structuredClone({ ...list, tickets }));
+  const phone = await opens({ isNew: true });
+  phone.stand("gate-b");
+  const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "Gate A" };
+  server.scan.mockImplementationOnce(async (_event, { id }) => {
+    return { ...admitted(id, first), result: "already-in", since };
+  });
+  await tries(phone, first);
+  server.isAway = true;
+  await tries(phone, second);
+  phone.close();
+  const again = await opens();
+  const told: string[] = [];
+  for (const ticket of [first, second, third]) {
+    const shown = await tries(again, ticket);
+    told.push(wordsOf(shown!).why);
+  }
+  const unknown = "by somebody before the network went";
+  expect(told).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 
 function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY_TRIES") {

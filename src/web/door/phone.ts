@@ -6,7 +6,7 @@ import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/door-list.ts";
 import { countIn } from "./count-in.ts";
 import { type Entry, keepDoor, type Kept } from "./kept.ts";
-import { openList } from "./own-list.ts";
+import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
 /** What the last ticket came to. */
@@ -16,7 +16,7 @@ export type Shown = {
   reason: ScanAnswer["reason"];
   name: string;
   type: string;
-  since: { at: string; by: string; gate: string } | null;
+  since: { at: string; by: string; gate: string; here?: boolean } | null;
   offline: boolean;
   /** Why nothing came of it, when the server refused to look. */
   problem?: string;
@@ -119,8 +119,19 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
       const who = { name: found.name, type: found.type };
       await entries.keep({ ...one, ...who, eventId, code, hash });
     }
-    const before = since === null ? null : { at: since, by: "", gate: "" };
+    const before = since === null ? null : whoLetIn(hash, since);
     return { id: one.id, ...found, since: before, offline: true };
+  }
+
+  /** An entry through this phone. */
+  function here({ at, gateId }: Pick<Tried, "at" | "gateId">): Before {
+    const gate = state.door.gates.find(({ id }) => id === gateId)?.name ?? "";
+    return { at, gate, by: "", here: true };
+  }
+
+  function whoLetIn(hash: string, at: string): Before {
+    const waits = state.waiting.find((entry) => entry.hash === hash);
+    return waits ? here(waits) : (list.mark(hash) ?? { at, by: "", gate: "", here: false });
   }
 
   function count(ticket: ScanAnswer["ticket"], gateId: string | null) {
@@ -133,14 +144,15 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
     if (!ticket || (result !== "admitted" && !since)) return;
     if (result === "admitted") count(ticket, one.gateId);
     const hash = await ticketHash(ticket.id);
-    await Promise.all([list.markIn(hash, since?.at ?? one.at), keep()]);
+    await Promise.all([list.markIn(hash, since ? { ...since, here: false } : here(one)), keep()]);
   }
 
   async function noteSent(sent: Entry[], answers: ScanAnswer[]) {
     const marks = sent.map(({ id, hash, at, gateId }) => {
       const answer = answers.find((one) => one.id === id);
       if (answer?.result === "admitted") count(answer.ticket, gateId);
-      return list.markIn(hash, answer?.since?.at ?? at);
+      const before = answer?.since;
+      return list.markIn(hash, before ? { ...before, here: false } : here({ at, gateId }));
     });
     await Promise.all([...marks, keep()]);
     const wrong = answers.filter(({ result }) => result !== "admitted");
