@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Door, DoorList } from "../../contract/door.ts";
 
-/** An event's door as this phone keeps it, bound to the person who fetched it. */
+/** An event's door as this phone keeps it, bound to the person who fetched it; without its scans, which name people. */
 export type KeptDoor = {
   eventId: string;
   slug: string;
@@ -77,7 +77,8 @@ function opened(): Promise<IDBPDatabase<Stores>> {
 }
 
 export async function keepDoor(kept: KeptDoor): Promise<void> {
-  await (await opened()).put("doors", kept);
+  const door = { ...kept.door, scans: [], wrong: [] };
+  await (await opened()).put("doors", { ...kept, door });
 }
 
 /** A list, and that these marks are no longer true. */

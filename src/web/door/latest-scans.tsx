@@ -21,12 +21,15 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
     onSuccess: onUndone,
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
+  // A phone keeps how many have come, but not who.
+  const isUnknown = !online && door.in > 0;
+  const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
     <section className="mt6">
       <div className="sec-h">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
+      {door.scans.length + waiting.length === 0 && <p className="mut mt2">{nothing}</p>}
       <ul className="door-list">
         <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
