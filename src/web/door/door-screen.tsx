@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { Door } from "../../contract/door.ts";
 import { useLiveHints } from "../app/live.ts";
 import { clockTime } from "../lib/event-time.ts";
@@ -9,12 +9,13 @@ import { Note } from "../ui/note.tsx";
 import { DoorCamera } from "./camera.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { DoorBar } from "./door-bar.tsx";
+import { Dismissed } from "./dismissed.tsx";
 import { DoorCounts } from "./door-counts.tsx";
 import { Gates } from "./gates.tsx";
 import { keepShell } from "./keep-shell.ts";
 import { LatestScans } from "./latest-scans.tsx";
 import { NameSearch } from "./name-search.tsx";
-import type { Phone, PhoneState } from "./phone.ts";
+import { gateOf, type Phone, type PhoneState } from "./phone.ts";
 import { ResultNote } from "./result-note.tsx";
 import { signal } from "./signal.ts";
 import { WrongEntries } from "./wrong-entries.tsx";
@@ -24,11 +25,9 @@ export function DoorScreen({ phone }: { phone: Phone }) {
   const state = useSyncExternalStore(phone.subscribe, phone.read);
   const { door, online, shown, isChecking } = state;
   const { id: eventId, slug, title } = door.event;
-  const [chosen, setChosen] = useState("");
-  const gate = door.gates.find(({ id }) => id === chosen);
+  const gate = gateOf(state);
   const hasList = state.listAt !== undefined;
-  const scan = (asked: { code: string } | { ticketId: string }) =>
-    void phone.scan(asked, gate?.id ?? null);
+  const scan = (asked: { code: string } | { ticketId: string }) => void phone.scan(asked);
 
   useLiveHints((hint) => {
     const isOurs = hint.type === "door-changed" && hint.eventId === eventId;
@@ -44,6 +43,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
     if (told) signal(isGood);
   }, [told, isGood]);
 
+  if (state.dismissed) return <Dismissed phone={phone} state={state} />;
   return (
     <>
       <DoorBar slug={slug} title={title}>
@@ -53,7 +53,7 @@ export function DoorScreen({ phone }: { phone: Phone }) {
         <h1 className="vh">Check-in for {title}</h1>
         <div className="door-cols">
           <div>
-            <GateSelect gates={door.gates} value={chosen} onChange={setChosen} />
+            <GateSelect gates={door.gates} value={gate?.id ?? ""} onChange={phone.stand} />
             <DoorCamera
               onCode={(code) => {
                 if (!isChecking) scan({ code });

@@ -2,7 +2,7 @@ import { answer, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { askDoor, isAway } from "./ask-door.ts";
 import { forgetDoor, markDoorKept, readDoorKeeper } from "./forget-door.ts";
-import { findDoor, readDoor } from "./kept.ts";
+import { findDoor, listEntries, readDoor } from "./kept.ts";
 import { openPhone, type Phone } from "./phone.ts";
 
 const patienceMs = 4_000;
@@ -23,17 +23,27 @@ export async function enterDoor(slug: string): Promise<Entered> {
     if (!me) return { as: "stranger" };
     if (readDoorKeeper() !== me.id) await forgetDoor();
     const event = await answer(api.events[":slug"].$get({ param: { slug }, query: {} }));
-    if (!event.can.checkIn) return { as: "nobody" };
+    if (!event.can.checkIn) return enterDismissed(slug);
     const door = await askDoor(event.id);
     markDoorKept(me.id);
     const kept = await readDoor(event.id).catch(() => undefined);
-    const phone = openPhone(kept ? { ...kept, door } : { door, personId: me.id });
+    const gateId = kept?.kept.gateId ?? "";
+    const own = { eventId: event.id, slug, personId: me.id, door, gateId };
+    const phone = openPhone({ list: undefined, marks: [], ...kept, kept: own });
     return { as: "door", phone };
   } catch (error) {
-    if (isRefusal(error, "NOT_FOUND")) return { as: "nobody" };
+    if (isRefusal(error, "NOT_FOUND")) return enterDismissed(slug);
     if (!isAway(error)) throw error;
-    const kept = await findDoor(slug).catch(() => undefined);
-    if (!kept || kept.personId !== readDoorKeeper()) return { as: "unprepared" };
-    return { as: "door", phone: openPhone(kept) };
+    const found = await findDoor(slug).catch(() => undefined);
+    if (!found?.list || found.kept.personId !== readDoorKeeper()) return { as: "unprepared" };
+    return { as: "door", phone: openPhone(found) };
   }
+}
+
+/** Who works here no more is somebody like all others, unless this phone holds entries that only it knows of. */
+async function enterDismissed(slug: string): Promise<Entered> {
+  const found = await findDoor(slug).catch(() => undefined);
+  if (!found || found.kept.personId !== readDoorKeeper()) return { as: "nobody" };
+  const left = await listEntries(found.kept.eventId);
+  return left.length === 0 ? { as: "nobody" } : { as: "door", phone: openPhone(found, true) };
 }

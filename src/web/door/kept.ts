@@ -1,16 +1,37 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Door, DoorList } from "../../contract/door.ts";
 
-/** An event's door as this phone keeps it, bound to the person who fetched it. */
+/** An event's door as this phone keeps it, bound to the person who fetched it; without its scans, which name people. */
 export type KeptDoor = {
   eventId: string;
   slug: string;
   personId: string;
   door: Door;
+  /** Where this phone stands; empty while nobody has said. */
+  gateId: string;
+};
+
+export type KeptList = {
+  eventId: string;
   list: DoorList;
-  /** When the list was fetched or last brought up to date. */
+  /** When it was fetched or last brought up to date. */
   at: number;
 };
+
+/** A ticket that the server has told this phone to be in; by itself, because a list is too long to be written for each. */
+export type Mark = {
+  eventId: string;
+  /** Of the ticket, as in the list. */
+  hash: string;
+  at: string;
+  /** Who let in, of the team; empty for this phone's own. */
+  by: string;
+  gate: string;
+  here: boolean;
+};
+
+/** All that this phone keeps of one door. */
+export type Kept = { kept: KeptDoor; list: KeptList | undefined; marks: Mark[] };
 
 /** Somebody let in without a network; stays until the server has it. */
 export type Entry = {
@@ -26,18 +47,24 @@ export type Entry = {
   type: string;
 };
 
-interface Kept extends DBSchema {
+interface Stores extends DBSchema {
   doors: { key: string; value: KeptDoor };
+  lists: { key: string; value: KeptList };
+  marks: { key: [string, string]; value: Mark };
   entries: { key: string; value: Entry };
 }
 
-let opening: Promise<IDBPDatabase<Kept>> | undefined;
+let opening: Promise<IDBPDatabase<Stores>> | undefined;
 
-function opened(): Promise<IDBPDatabase<Kept>> {
-  opening ??= openDB<Kept>("marquee-door", 1, {
-    upgrade(database) {
+function opened(): Promise<IDBPDatabase<Stores>> {
+  opening ??= openDB<Stores>("marquee-door", 2, {
+    upgrade(database, before) {
+      // Before, a door lay with its list in one; both come anew from the server, what waits to be sent does not.
+      if (before === 0) database.createObjectStore("entries", { keyPath: "id" });
+      else database.deleteObjectStore("doors");
       database.createObjectStore("doors", { keyPath: "eventId" });
-      database.createObjectStore("entries", { keyPath: "id" });
+      database.createObjectStore("lists", { keyPath: "eventId" });
+      database.createObjectStore("marks", { keyPath: ["eventId", "hash"] });
     },
     // Signing out in another tab deletes it: nothing may hold it open.
     blocking(_current, _blocked, event) {
@@ -50,16 +77,51 @@ function opened(): Promise<IDBPDatabase<Kept>> {
 }
 
 export async function keepDoor(kept: KeptDoor): Promise<void> {
-  await (await opened()).put("doors", kept);
+  const door = { ...kept.door, scans: [], wrong: [] };
+  await (await opened()).put("doors", { ...kept, door });
 }
 
-export async function readDoor(eventId: string): Promise<KeptDoor | undefined> {
-  return (await opened()).get("doors", eventId);
+/** A list, and that these marks are no longer true. */
+export async function keepList(kept: KeptList, ended: Mark[]): Promise<void> {
+  const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
+  const marks = writing.objectStore("marks");
+  await Promise.all([
+    writing.objectStore("lists").put(kept),
+    ...ended.map(({ eventId, hash }) => marks.delete([eventId, hash])),
+    writing.done,
+  ]);
 }
 
-export async function findDoor(slug: string): Promise<KeptDoor | undefined> {
+export async function keepMark(mark: Mark): Promise<void> {
+  await (await opened()).put("marks", mark);
+}
+
+/** What admits people without the server; what waits to be sent stays, with the event it is of. */
+export async function dropList(eventId: string): Promise<void> {
+  const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
+  await Promise.all([
+    writing.objectStore("lists").delete(eventId),
+    writing.objectStore("marks").delete(marksOf(eventId)),
+    writing.done,
+  ]);
+}
+
+function marksOf(eventId: string): IDBKeyRange {
+  return IDBKeyRange.bound([eventId], [eventId, []]);
+}
+
+export async function readDoor(eventId: string): Promise<Kept | undefined> {
+  const database = await opened();
+  const kept = await database.get("doors", eventId);
+  if (!kept) return undefined;
+  const marks = await database.getAll("marks", marksOf(eventId));
+  return { kept, marks, list: await database.get("lists", eventId) };
+}
+
+export async function findDoor(slug: string): Promise<Kept | undefined> {
   const all = await (await opened()).getAll("doors");
-  return all.find((kept) => kept.slug === slug);
+  const found = all.find((kept) => kept.slug === slug);
+  return found && readDoor(found.eventId);
 }
 
 export async function keepEntry(entry: Entry): Promise<void> {

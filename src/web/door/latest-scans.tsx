@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
+import { WaitingRows } from "./waiting-rows.tsx";
 import { wordsOf } from "./words.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
@@ -20,23 +21,17 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
     onSuccess: onUndone,
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
+  // A phone keeps how many have come, but not who.
+  const isUnknown = !online && door.in > 0;
+  const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
     <section className="mt6">
       <div className="sec-h">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="mut mt2">Nobody has come yet.</p>}
+      {door.scans.length + waiting.length === 0 && <p className="mut mt2">{nothing}</p>}
       <ul className="door-list">
-        {waiting.map(({ id, name, type, at, code }) => (
-          <li key={id} className="row between">
-            <div className="grow">
-              {/* A typed code names nobody; the name comes with the answer. */}
-              <b>{name || (code.length < 20 ? code : "No name")}</b>
-              <p className="sm mut">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
-            </div>
-            <Badge tone="warn">To send</Badge>
-          </li>
-        ))}
+        <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
           <li key={scan.id} className="row between">
             <ScanLine scan={scan} />

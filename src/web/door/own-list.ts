@@ -1,38 +1,76 @@
-import type { Door } from "../../contract/door.ts";
 import { askList } from "./ask-door.ts";
 import { mergedList, type OwnList, readyList } from "./check-offline.ts";
-import { keepDoor, type KeptDoor } from "./kept.ts";
+import { dropList, keepList, keepMark, type KeptList, type Mark } from "./kept.ts";
 
 const listEveryMs = 30_000;
 const wholeListEveryMs = 600_000;
+/** A list says since when in whole seconds. */
+const sameEntryMs = 2_000;
+
+/** An entry that came before. */
+export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
+
+type Kept = { list: KeptList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
-export function openList(kept: KeptDoor | { personId: string }, changed: (at: number) => void) {
-  let ready: OwnList | undefined = "list" in kept ? readyList(kept.list) : undefined;
-  let at = "list" in kept ? kept.at : 0;
+export function openList(eventId: string, kept: Kept, changed: (at: number | undefined) => void) {
+  let ready: OwnList | undefined = kept.list && readyList(kept.list.list);
+  let at = kept.list?.at ?? 0;
   let wholeAt = 0;
+  const marks = new Map(kept.marks.map((mark) => [mark.hash, mark]));
+
+  /** Those that the list no longer bears out, because an entry was taken back. */
+  function endMarks(asked: Mark[], { byHash }: OwnList): Mark[] {
+    const ended = asked.filter((mark) => {
+      const ticket = byHash.get(mark.hash);
+      if (!ticket || marks.get(mark.hash) !== mark) return false;
+      return ticket[4] !== 1 || !isSame(mark.at, ticket[5] * 1_000);
+    });
+    for (const { hash } of ended) marks.delete(hash);
+    return ended;
+  }
 
   return {
     read: () => ready,
     isOld: () => Date.now() - at > listEveryMs,
-    /** Marks a ticket as being in, so that the phone knows it also when the network is gone the next moment. */
-    markIn(hash: string, since: string) {
-      const ticket = ready?.byHash.get(hash);
-      if (!ticket || ticket[4] === 1) return;
-      ticket[4] = 1;
-      ticket[5] = Math.floor(Date.parse(since) / 1_000);
+    /** Since when each of the tickets is in that were found to be since the list was fetched. */
+    inside: () => [...marks.values()].map((mark): [string, string] => [mark.hash, mark.at]),
+    mark: (hash: string) => marks.get(hash),
+    /** Marks a ticket as being in, so that the phone knows it also when it is reloaded without a network the next moment. */
+    async markIn(hash: string, since: Before) {
+      const known = marks.get(hash);
+      // Shown once more it is told by its name; that it was this phone says more.
+      if (known?.here && isSame(known.at, since.at)) return;
+      const mark = { eventId, hash, ...since };
+      marks.set(hash, mark);
+      // A browser that stores nothing knows it until the page is closed.
+      await keepMark(mark).catch(() => undefined);
     },
-    async refresh(door: Door) {
-      const { id: eventId, slug } = door.event;
+    /** The list is not this phone's to check by any more. */
+    async drop() {
+      ready = undefined;
+      at = 0;
+      marks.clear();
+      changed(undefined);
+      await dropList(eventId).catch(() => undefined);
+    },
+    async refresh() {
       const isDue = Date.now() - wholeAt > wholeListEveryMs;
       if (ready && !isDue && Date.now() - at < listEveryMs) return;
       const since = ready && !isDue ? ready.list.until : undefined;
+      // What is marked while the list is on its way may be missing in it.
+      const asked = [...marks.values()];
       const news = await askList(eventId, since);
       if (news.whole) wholeAt = Date.now();
       ready = readyList(ready ? mergedList(ready.list, news) : news);
       at = Date.now();
       changed(at);
-      await keepDoor({ eventId, slug, personId: kept.personId, door, list: ready.list, at });
+      const ended = endMarks(asked, ready);
+      await keepList({ eventId, list: ready.list, at }, ended).catch(() => undefined);
     },
   };
+}
+
+function isSame(at: string, other: string | number): boolean {
+  return Math.abs(Date.parse(at) - new Date(other).getTime()) <= sameEntryMs;
 }

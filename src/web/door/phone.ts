@@ -4,8 +4,9 @@ import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { askDoor, askScan, isAway } from "./ask-door.ts";
 import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/door-list.ts";
-import type { Entry, KeptDoor } from "./kept.ts";
-import { openList } from "./own-list.ts";
+import { countIn } from "./count-in.ts";
+import { type Entry, keepDoor, type Kept } from "./kept.ts";
+import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
 /** What the last ticket came to. */
@@ -15,7 +16,7 @@ export type Shown = {
   reason: ScanAnswer["reason"];
   name: string;
   type: string;
-  since: { at: string; by: string; gate: string } | null;
+  since: { at: string; by: string; gate: string; here?: boolean } | null;
   offline: boolean;
   /** Why nothing came of it, when the server refused to look. */
   problem?: string;
@@ -23,6 +24,8 @@ export type Shown = {
 
 export type PhoneState = {
   door: Door;
+  /** Where this phone stands; empty for any gate. */
+  gateId: string;
   online: boolean;
   /** Whom this phone let in alone and has not told yet, the latest first. */
   waiting: Entry[];
@@ -32,9 +35,13 @@ export type PhoneState = {
   isChecking: boolean;
   /** The session is over; what this phone let in waits for the next. */
   signedOut: boolean;
+  /** Whoever holds this phone was taken off the team, or the event is gone. */
+  dismissed: boolean;
   /** Entries of this phone that the server found to be wrong. */
   wrong: ScanAnswer[];
 };
+
+type Tried = { id: string; at: string; gateId: string | null };
 
 const everyMs = 5_000;
 
@@ -42,16 +49,18 @@ const everyMs = 5_000;
  * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
  * alone waits in the browser until the server has it.
  */
-export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
-  const eventId = kept.door.event.id;
+export function openPhone({ kept, ...own }: Kept, dismissed = false) {
+  const { eventId } = kept;
   let state: PhoneState = {
     door: kept.door,
+    gateId: kept.gateId,
     online: navigator.onLine,
     waiting: [],
     shown: undefined,
-    listAt: "list" in kept ? kept.at : undefined,
+    listAt: own.list?.at,
     isChecking: false,
     signedOut: false,
+    dismissed,
     wrong: [],
   };
   const listeners = new Set<() => void>();
@@ -61,11 +70,16 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   };
 
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
-  const list = openList(kept, (listAt) => change({ listAt }));
+  const list = openList(eventId, own, (listAt) => change({ listAt }));
+  const keep = () =>
+    keepDoor({ ...kept, door: state.door, gateId: state.gateId }).catch(() => undefined);
+  /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
+  let counted = 0;
 
-  async function scan(asked: { code: string } | { ticketId: string }, gateId: string | null) {
+  async function scan(asked: { code: string } | { ticketId: string }) {
     if (state.isChecking) return;
     change({ isChecking: true });
+    const gateId = gateOf(state)?.id ?? null;
     const one = { id: newId(), at: new Date().toISOString(), gateId };
     try {
       change({ shown: await check(one, asked) });
@@ -74,21 +88,20 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     }
   }
 
-  async function check(
-    one: { id: string; at: string; gateId: string | null },
-    asked: { code: string } | { ticketId: string },
-  ): Promise<Shown> {
+  async function check(one: Tried, asked: { code: string } | { ticketId: string }): Promise<Shown> {
     if (navigator.onLine && state.online)
       try {
         const answer = await askScan(eventId, { ...one, ...asked });
         change({ online: true });
-        if (answer.ticket && (answer.result === "admitted" || answer.result === "already-in"))
-          list.markIn(await ticketHash(answer.ticket.id), answer.since?.at ?? one.at);
+        await noteAnswer(answer, one);
         void refresh();
         const { name = "", type = "" } = answer.ticket ?? {};
         return { ...answer, name, type, offline: false };
       } catch (error) {
-        if (!isAway(error)) return { ...failed(one.id), problem: sentenceOf(error) };
+        if (!isAway(error)) {
+          void refresh();
+          return { ...failed(one.id), problem: sentenceOf(error) };
+        }
       }
     change({ online: false });
     if (!("code" in asked))
@@ -99,25 +112,67 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     return checkAlone(one, asked.code, ready);
   }
 
-  async function checkAlone(
-    one: { id: string; at: string; gateId: string | null },
-    code: string,
-    ready: OwnList,
-  ): Promise<Shown> {
-    const inside = entries.inside();
+  async function checkAlone(one: Tried, code: string, ready: OwnList): Promise<Shown> {
+    const inside = new Map([...list.inside(), ...entries.inside()]);
     const { since, hash, ...found } = await checkOffline(code, { ready, inside });
     if (found.result === "admitted") {
       const who = { name: found.name, type: found.type };
       await entries.keep({ ...one, ...who, eventId, code, hash });
     }
-    const before = since === null ? null : { at: since, by: "", gate: "" };
+    const before = since === null ? null : whoLetIn(hash, since);
     return { id: one.id, ...found, since: before, offline: true };
   }
 
-  function noteSent(sent: Entry[], answers: ScanAnswer[]) {
-    for (const { hash, at } of sent) list.markIn(hash, at);
+  /** An entry through this phone. */
+  function here({ at, gateId }: Pick<Tried, "at" | "gateId">): Before {
+    const gate = state.door.gates.find(({ id }) => id === gateId)?.name ?? "";
+    return { at, gate, by: "", here: true };
+  }
+
+  function whoLetIn(hash: string, at: string): Before {
+    const waits = state.waiting.find((entry) => entry.hash === hash);
+    return waits ? here(waits) : (list.mark(hash) ?? { at, by: "", gate: "", here: false });
+  }
+
+  function count(ticket: ScanAnswer["ticket"], gateId: string | null) {
+    counted += 1;
+    change({ door: countIn(state.door, ticket?.type, gateId) });
+  }
+
+  /** Keeps at once what the server has said: the network may be gone the next moment, and the page reloaded. */
+  async function noteAnswer({ result, ticket, since }: ScanAnswer, one: Tried) {
+    if (!ticket || (result !== "admitted" && !since)) return;
+    if (result === "admitted") count(ticket, one.gateId);
+    const hash = await ticketHash(ticket.id);
+    await Promise.all([list.markIn(hash, since ? { ...since, here: false } : here(one)), keep()]);
+  }
+
+  async function noteSent(sent: Entry[], answers: ScanAnswer[]) {
+    const marks = sent.map(({ id, hash, at, gateId }) => {
+      const answer = answers.find((one) => one.id === id);
+      if (answer?.result === "admitted") count(answer.ticket, gateId);
+      const before = answer?.since;
+      return list.markIn(hash, before ? { ...before, here: false } : here({ at, gateId }));
+    });
+    await Promise.all([...marks, keep()]);
     const wrong = answers.filter(({ result }) => result !== "admitted");
     if (wrong.length > 0) change({ wrong: [...wrong, ...state.wrong].slice(0, 50) });
+  }
+
+  async function readNews() {
+    const before = counted;
+    const door = await askDoor(eventId);
+    if (before !== counted) return readNews();
+    change({ door, online: true, signedOut: false, dismissed: false });
+    await keep();
+  }
+
+  async function noteRefusal(error: unknown) {
+    change({ online: !isAway(error) });
+    if (isRefusal(error, "SIGN_IN_FIRST")) change({ signedOut: true });
+    if (!isRefusal(error, "NOT_FOUND") && !isRefusal(error, "NOT_ALLOWED")) return;
+    change({ dismissed: true });
+    await list.drop();
   }
 
   let refreshing: Promise<void> | undefined;
@@ -126,11 +181,10 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     refreshing ??= (async () => {
       try {
         await entries.send(noteSent);
-        change({ door: await askDoor(eventId), online: true, signedOut: false });
-        await list.refresh(state.door);
+        await readNews();
+        await list.refresh();
       } catch (error) {
-        if (isRefusal(error, "SIGN_IN_FIRST")) change({ online: true, signedOut: true });
-        else if (isAway(error)) change({ online: false });
+        await noteRefusal(error);
       } finally {
         refreshing = undefined;
       }
@@ -140,7 +194,7 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
 
   const asking = setInterval(() => {
     const isQuiet = state.online && entries.isEmpty();
-    if (!isQuiet || list.isOld()) void refresh();
+    if (!state.dismissed && (!isQuiet || list.isOld())) void refresh();
   }, everyMs);
   const back = () => void refresh();
   const gone = () => change({ online: false });
@@ -156,6 +210,10 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
     },
     scan,
     refresh,
+    stand(gateId: string) {
+      change({ gateId });
+      void keep();
+    },
     clear: () => change({ shown: undefined }),
     close() {
       clearInterval(asking);
@@ -165,6 +223,11 @@ export function openPhone(kept: KeptDoor | { door: Door; personId: string }) {
   };
 }
 export type Phone = ReturnType<typeof openPhone>;
+
+/** None when it was removed since. */
+export function gateOf({ door, gateId }: PhoneState): Door["gates"][number] | undefined {
+  return door.gates.find(({ id }) => id === gateId);
+}
 
 function failed(id: string): Shown {
   const nothing = { reason: null, name: "", type: "", since: null, offline: false };

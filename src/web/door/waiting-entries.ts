@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { sendEntries } from "./ask-door.ts";
 import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";
 
-type Told = (sent: Entry[], answers: ScanAnswer[]) => void;
+type Told = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
 /** Whom a phone let in alone: they wait in the browser until the server has them. */
 export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) => void) {
@@ -28,7 +28,7 @@ export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) 
       while (entries.length > 0) {
         const sent = entries.slice(0, limits.sale.scansAtOnce);
         const answers = await sendEntries(eventId, sent);
-        told(sent, answers);
+        await told(sent, answers);
         await dropEntries(sent.map(({ id }) => id));
         await take();
       }

@@ -28,7 +28,7 @@ export function wordsOf(shown: Omit<Shown, "name" | "type">): { head: string; wh
   const head = heads[shown.result];
   const { since, reason, result } = shown;
   if (result === "already-in" || result === "double")
-    return { head: since ? `Already in at ${clockTime(since.at)}` : head, why: byWhom(since) };
+    return { head: since ? `Already in at ${clockTime(since.at)}` : head, why: byWhom(shown) };
   if (result === "not-valid")
     return { head, why: reason ? reasons[reason] : "It has been given back or cancelled." };
   if (result === "wrong-event") return { head, why: "This ticket is for another event." };
@@ -41,8 +41,11 @@ export function wordsOf(shown: Omit<Shown, "name" | "type">): { head: string; wh
   return { head, why: shown.offline ? "Checked offline; it is sent when you are back." : "" };
 }
 
-/** "by Ana, Gate B". */
-function byWhom(since: { by: string; gate: string } | null): string {
-  const parts = [since?.by && `by ${since.by}`, since?.gate].filter(Boolean);
-  return parts.join(", ");
+/** "by Ana, Gate B"; without a network a phone knows this of its own entries and of those it was told. */
+function byWhom({ since, offline }: Pick<Shown, "since" | "offline">): string {
+  if (!since) return "";
+  const { here, by, gate } = since;
+  const nobody = offline && !gate && "by somebody before the network went";
+  const who = here ? "on this phone" : by ? `by ${by}` : nobody;
+  return [who, gate].filter(Boolean).join(", ");
 }

@@ -12,7 +12,7 @@ export function WrongEntries({ entries }: { entries: Wrong[] }) {
       <b>Let in offline, to look at</b>
       <ul className="door-wrong sm">
         {entries.map((entry) => {
-          const { head, why } = wordsOf({ ...entry, reason: null, offline: true });
+          const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
           return (
             <li key={entry.id}>
               <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}

@@ -1,0 +1,39 @@
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { DoorBar } from "./door-bar.tsx";
+import type { Phone, PhoneState } from "./phone.ts";
+import { WaitingRows } from "./waiting-rows.tsx";
+
+/** For whoever was taken off the team: that they check in here no more, and what only this phone knows. */
+export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState }) {
+  const { door, waiting } = state;
+  const { slug, title } = door.event;
+  const left = waiting.length;
+  const unsent =
+    left === 1 ? "1 entry was not sent: show it" : `${left} entries were not sent: show them`;
+  return (
+    <>
+      <DoorBar slug={slug} title={title} />
+      <main id="main" className="wrap door">
+        <h1 className="vh">Check-in for {title}</h1>
+        <Note
+          tone="warn"
+          role="alert"
+          action={
+            <Button size="small" onClick={() => void phone.refresh()}>
+              Try again
+            </Button>
+          }
+        >
+          <b>You no longer work at this door.</b>
+          {left > 0 && <p className="sm">{unsent} to the organizer.</p>}
+        </Note>
+        {left > 0 && (
+          <ul className="door-list mt4">
+            <WaitingRows waiting={waiting} state="Not sent" />
+          </ul>
+        )}
+      </main>
+    </>
+  );
+}
