@@ -62,7 +62,11 @@ export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Le
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
     reason === "cancelled" ? `Cancelled: ${title}` : `${sum} goes back to you: ${title}`;
-  const back = amountMinor > 0 ? cardBack(sum) : "You paid nothing, so nothing has to go back.";
+  const nothing =
+    order.totalMinor > 0
+      ? "What was to go back to you went back before."
+      : "You paid nothing, so nothing has to go back.";
+  const back = amountMinor > 0 ? cardBack(sum) : nothing;
   return letterToBuyer(parts, { subject, said: [why[reason], back] });
 }
 

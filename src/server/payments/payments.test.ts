@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { events } from "../events/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
@@ -235,7 +236,8 @@ describe("a cancelled event", () => {
       await buyer.post(`/payments/${body.id}/test`, { as: "pay" });
     }
     const late = (await buyer.post(`/orders/${made[10]!.id}/payment`)).body;
-    await host.post(`/events/${event}/cancel`, { message: "The hall is flooded." });
+    // Not by the front door, which would have it done at once: here the rounds are broken off one by one.
+    await app.services.db.update(events).set({ status: "cancelled" }).where(eq(events.id, event));
     const { mail } = app.services;
     const { send } = mail;
     let letters = 0;
