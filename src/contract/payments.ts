@@ -4,7 +4,7 @@ import { body, json, nothing, operation } from "./operation.ts";
 import { Currency, Minor } from "./sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
-/** `test`: no money moves, and every screen of a checkout has to say so. */
+/** `test`: no money moves, and every screen about money has to say so. */
 export const PaymentsMode = z.enum(["test", "stripe"]);
 export type PaymentsMode = z.infer<typeof PaymentsMode>;
 

@@ -17,9 +17,11 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await ana.goto("/tickets");
   await ana.getByRole("link", { name: /^Show ticket/ }).click();
   await ana.getByRole("button", { name: "Ask for a refund" }).click();
+  await expect(ana.getByText("No money moves on this site.")).toHaveCount(1);
   const dialog = ana.getByRole("dialog");
   await expect(dialog.getByText("By the refund policy of this event.")).toBeVisible();
   await expect(dialog).toContainText("$12.00 of $12.00");
+  await expect(dialog.getByText("No money moves on this site.")).toBeVisible();
   await inspect(ana, "a refund before it is asked for");
   await dialog.getByRole("button", { name: "Give back for $12.00" }).click();
   await expect(

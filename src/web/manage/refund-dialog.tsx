@@ -8,6 +8,7 @@ import { limits } from "../../contract/limits.ts";
 import { formatMoney } from "../../contract/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -50,6 +51,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
         {name || "The buyer"} gets {amount} back for ticket {reference}, and it no longer admits
         anybody. This cannot be taken back.
       </p>
+      <TestPaymentNote className="mt4" />
       <TextInput
         label="Note for your own records"
         maxLength={limits.sale.note}

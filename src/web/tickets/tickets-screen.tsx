@@ -7,6 +7,7 @@ import { ticketWords } from "../../contract/ticket-words.ts";
 import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
@@ -69,6 +70,7 @@ function TicketList({ when }: { when: When }) {
       isEmpty={tickets.length === 0}
       empty={<NoTickets when={when} />}
     >
+      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="mt4" />}
       <div className="tickets-list mt4">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />
