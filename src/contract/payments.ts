@@ -127,7 +127,7 @@ export const retryRefund = operation("person", {
 export const Books = z.object({
   mode: PaymentsMode,
   currency: Currency.nullable(),
-  /** All that buyers paid. */
+  /** All that buyers paid and got something for: what came late or twice is in neither sum. */
   soldMinor: z.number().int(),
   refundedMinor: z.number().int(),
   /** Booking fees, which stay with the platform. */
