@@ -105,6 +105,24 @@ export const refundOrder = operation("person", {
   responses: { 200: json(Refund) },
 });
 
+/** What an organizer can still give back of an order. */
+export const Refundable = z.object({
+  currency: Currency,
+  leftMinor: Minor.openapi({ description: "Of all that was paid, what has not gone back" }),
+  tickets: z
+    .array(z.object({ id: Id, paidMinor: Minor }))
+    .openapi({ description: "Those that have not ended" }),
+});
+
+export const getRefundable = operation("person", {
+  method: "get",
+  path: "/events/{id}/orders/{orderId}/refundable",
+  tags: ["payments"],
+  summary: "What can still be given back of an order, for the event's organizers",
+  request: { params: IdParam.extend({ orderId: Id }) },
+  responses: { 200: json(Refundable) },
+});
+
 export const listRefunds = operation("person", {
   method: "get",
   path: "/events/{id}/refunds",

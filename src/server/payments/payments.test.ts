@@ -221,6 +221,15 @@ describe("a refund", () => {
     expect(pressed[0]!.body).toMatchObject({ amountMinor: 2_000, tickets: 1, note: "Sorry." });
     expect(await host.post(address, { ...wanted, key: newId() })).toRefuseWith("CONFLICT");
     expect((await host.post(address, { key: newId(), amountMinor: 500 })).status).toBe(200);
+    const left = `/events/${event}/orders/${order.id}/refundable`;
+    expect((await host.get(left)).body).toMatchObject({
+      currency: "EUR",
+      leftMinor: 3_500,
+      tickets: [{ paidMinor: 2_000 }, { paidMinor: 2_000 }],
+    });
+    expect(await buyer.get(left)).toRefuseWith("NOT_FOUND");
+    const { event: other } = await heldOrder();
+    expect(await host.get(left.replace(event, other))).toRefuseWith("NOT_FOUND");
     expect(await host.post(address, { key: newId(), amountMinor: 3_501 })).toRefuseWith("CONFLICT");
     expect(await buyer.post(address, { key: newId(), amountMinor: 1 })).toRefuseWith("NOT_FOUND");
     expect((await ticketsOf(order.id)).filter(({ ended }) => ended === null)).toHaveLength(2);
