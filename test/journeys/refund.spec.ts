@@ -15,37 +15,18 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   await buys(ben, { eventId, typeId, quantity: 2 });
 
   await ana.goto("/tickets");
+  const orders = ana.getByRole("region", { name: "Orders" });
+  await expect(orders.getByRole("listitem")).toHaveText(/Vinyl Night Returns.*\$12\.00.*Paid/);
   await ana.getByRole("link", { name: /^Show ticket/ }).click();
   await ana.getByRole("button", { name: "Ask for a refund" }).click();
-  await expect(ana.getByText("No money moves on this site.")).toHaveCount(1);
   const dialog = ana.getByRole("dialog");
   await expect(dialog.getByText("By the refund policy of this event.")).toBeVisible();
   await expect(dialog).toContainText("$12.00 of $12.00");
-  await expect(dialog.getByText("No money moves on this site.")).toBeVisible();
   await inspect(ana, "a refund before it is asked for");
   await dialog.getByRole("button", { name: "Give back for $12.00" }).click();
   await expect(
     ana.getByText("This ticket was refunded. It no longer admits anybody."),
   ).toBeVisible();
-
-  await host.goto(`/events/${slug}/manage?tab=attendees`);
-  await host
-    .getByRole("button", { name: /^Actions for Ben/ })
-    .first()
-    .click();
-  await host.getByRole("menuitem", { name: "Refund" }).click();
-  const refund = host.getByRole("dialog").or(host.getByRole("alertdialog"));
-  await expect(refund.getByRole("button", { name: "Refund $12.00" })).toBeVisible();
-  await refund.getByRole("button", { name: "All of the order" }).click();
-  await expect(refund.getByRole("button", { name: "Refund $24.00" })).toBeVisible();
-  await refund.getByRole("button", { name: "An amount" }).click();
-  await refund.getByLabel("Amount in USD").fill("24.01");
-  await expect(refund.getByText("At most $24.00 is left of this order.")).toBeVisible();
-  await inspect(host, "a refund by the organizer");
-  await host.screenshot({ path: "test-results/manage-refund.png" });
-  await refund.getByLabel("Amount in USD").fill("4");
-  await refund.getByRole("button", { name: "Refund $4.00" }).click();
-  await expect(host.getByText("The money is on its way back")).toBeVisible();
 
   await host.goto(`/events/${slug}`);
   await host.getByRole("button", { name: "Cancel event" }).click();
@@ -57,7 +38,7 @@ test("one gives a ticket back for its money, and all get theirs when the event i
     async () => (await (await fetch("/api/v1/session")).json()).me.email,
   );
   const letter = await world.mailbox.letterTo(email, /Cancelled: Vinyl Night Returns/);
-  expect(letter.text).toContain("$20.00 goes back");
+  expect(letter.text).toContain("$24.00 goes back");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
 

@@ -8,6 +8,8 @@ const tickets = [
 const order = { currency: "USD", leftMinor: 4_300, tickets };
 const wanted = { ticketId: "one", typed: "" };
 
+const amount = (typed: string) => refundSum(order, { ...wanted, typed, scope: "amount" });
+
 test("a ticket, all of an order or an amount goes back, never more than is left", () => {
   expect(refundSum(order, { ...wanted, scope: "ticket" })).toEqual({
     minor: 2_000,
@@ -26,7 +28,6 @@ test("a ticket, all of an order or an amount goes back, never more than is left"
 });
 
 test("an amount ends no ticket, and what is none is told", () => {
-  const amount = (typed: string) => refundSum(order, { ...wanted, typed, scope: "amount" });
   expect(amount("7.50")).toEqual({ minor: 750, asked: { amountMinor: 750 } });
   for (const typed of ["", "0", "x", "-5", "1.234"])
     expect(amount(typed)).toBe("Type an amount, such as 5.");
