@@ -4,7 +4,7 @@ import { body, json, nothing, operation } from "./operation.ts";
 import { Currency, Minor } from "./sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "./shapes.ts";
 
-/** `test`: no money moves, and every screen of a checkout has to say so. */
+/** `test`: no money moves, and every screen about money has to say so. */
 export const PaymentsMode = z.enum(["test", "stripe"]);
 export type PaymentsMode = z.infer<typeof PaymentsMode>;
 
@@ -105,6 +105,24 @@ export const refundOrder = operation("person", {
   responses: { 200: json(Refund) },
 });
 
+/** What an organizer can still give back of an order. */
+export const Refundable = z.object({
+  currency: Currency,
+  leftMinor: Minor.openapi({ description: "Of all that was paid, what has not gone back" }),
+  tickets: z
+    .array(z.object({ id: Id, paidMinor: Minor }))
+    .openapi({ description: "Those that have not ended" }),
+});
+
+export const getRefundable = operation("person", {
+  method: "get",
+  path: "/events/{id}/orders/{orderId}/refundable",
+  tags: ["payments"],
+  summary: "What can still be given back of an order, for the event's organizers",
+  request: { params: IdParam.extend({ orderId: Id }) },
+  responses: { 200: json(Refundable) },
+});
+
 export const listRefunds = operation("person", {
   method: "get",
   path: "/events/{id}/refunds",
@@ -127,7 +145,7 @@ export const retryRefund = operation("person", {
 export const Books = z.object({
   mode: PaymentsMode,
   currency: Currency.nullable(),
-  /** All that buyers paid. */
+  /** All that buyers paid and got something for: what came late or twice is in neither sum. */
   soldMinor: z.number().int(),
   refundedMinor: z.number().int(),
   /** Booking fees, which stay with the platform. */

@@ -23,6 +23,11 @@ export const foreignMoney: ForeignThing[] = [
     address: "/events/:event/orders/:order/refunds",
     body: { key: newId(), amountMinor: 1 },
   },
+  {
+    does: "see what is left of another's order",
+    method: "GET",
+    address: "/events/:event/orders/:order/refundable",
+  },
   { does: "list refunds of another's event", method: "GET", address: "/events/:event/refunds" },
   {
     does: "try a refund of another's event again",

@@ -5,6 +5,7 @@ import { readSeatAt } from "../events/seat.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
+import { isOfSale } from "../payments/returned.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -135,7 +136,7 @@ async function readMoney(tx: Transaction, id: string): Promise<Money> {
       coalesce(sum(amount_minor) filter (where kind = 'sale'), 0)::float8 as "revenueMinor",
       coalesce(-sum(amount_minor) filter (where kind = 'refund'), 0)::float8 as "refundsMinor",
       coalesce(sum(amount_minor), 0)::float8 as "netMinor"
-    from ${ledgerEntries} where event_id = ${id} and account = 'organizer'`);
+    from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isOfSale}`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }

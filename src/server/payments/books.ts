@@ -6,6 +6,7 @@ import type { Person } from "../lib/routes.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
+import { isOfSale } from "./returned.ts";
 import { ledgerEntries, paymentNews, payments, refunds } from "./tables.ts";
 
 /** What an event took in, gave back and is owed, out of its books alone. */
@@ -25,7 +26,7 @@ export function getBooks(
         netMinor: owed("account = 'organizer'"),
       })
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.eventId, id));
+      .where(and(eq(ledgerEntries.eventId, id), isOfSale));
     const [waiting] = await tx
       .select({
         due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,

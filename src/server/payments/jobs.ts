@@ -4,6 +4,7 @@ import { moveRefunds, refundQueue } from "./move-refunds.ts";
 import { handleForgotten, handleNews, newsQueue } from "./news.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { paySlowly, slowQueue } from "./pay-by-test.ts";
+import { cancelledQueue } from "./start-cancelled.ts";
 
 /** Handles what the payment service tells, and each minute asks for what it did not tell and moves what is owed. */
 export async function startPaymentJobs(services: Services): Promise<void> {
@@ -14,6 +15,6 @@ export async function startPaymentJobs(services: Services): Promise<void> {
   // Each by itself, so that a large cancellation does not hold up what others have just paid.
   await jobs.every("payments", "* * * * *", () => askAboutOpen(services));
   await jobs.every("payment-news-left", "* * * * *", () => handleForgotten(services));
-  await jobs.every("refund-cancelled", "* * * * *", () => refundCancelled(services));
+  await jobs.every(cancelledQueue, "* * * * *", () => refundCancelled(services));
   await jobs.every("refunds-left", "* * * * *", () => moveRefunds(services));
 }

@@ -11,7 +11,7 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 
 type Order = typeof orders.$inferSelect;
-type Parts = { to: string; title: string; order: Order; link: string };
+type Parts = { to: string; title: string; order: Order; link: string; isTest: boolean };
 
 /** Writes to whoever bought, in the transaction of what the letter tells; to nobody when they have left. */
 export async function sendToBuyer(
@@ -28,10 +28,9 @@ export async function sendToBuyer(
   if (!to || !event) return;
   const page = `${services.config.publicUrl}/checkout/${order.id}`;
   const key = order.buyerId === null && (await orderKey(tx, order.id));
-  await services.mail.send(
-    letter({ to, title: event.title, order, link: key ? `${page}?key=${key}` : page }),
-    tx,
-  );
+  const link = key ? `${page}?key=${key}` : page;
+  const isTest = services.stripe === undefined;
+  await services.mail.send(letter({ to, title: event.title, order, link, isTest }), tx);
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
@@ -58,15 +57,23 @@ const why = {
 
 /** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
 export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Letter {
-  const { title, order } = parts;
+  const { title, order, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
     reason === "cancelled" ? `Cancelled: ${title}` : `${sum} goes back to you: ${title}`;
-  const back = amountMinor > 0 ? cardBack(sum) : "You paid nothing, so nothing has to go back.";
+  const nothing =
+    order.totalMinor > 0
+      ? "What was to go back to you went back before."
+      : "You paid nothing, so nothing has to go back.";
+  const back = amountMinor > 0 ? cardBack(sum, isTest) : nothing;
   return letterToBuyer(parts, { subject, said: [why[reason], back] });
 }
 
-export function cardBack(sum: string): string {
+/** Where no money moves nobody should wait for it. */
+export const testWords = "Payments are tests on this site: no money moves.";
+
+export function cardBack(sum: string, isTest: boolean): string {
+  if (isTest) return `${sum} goes back to you. ${testWords}`;
   return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
 }
 

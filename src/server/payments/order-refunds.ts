@@ -20,6 +20,7 @@ import { endForMoney } from "./end-for-money.ts";
 import { moneyBackLetter, sendToBuyer } from "./letters.ts";
 import { startRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
+import { offWords } from "./ticket-refunds.ts";
 
 type Body = z.infer<
   (typeof contract.refundOrder)["request"]["body"]["content"]["application/json"]["schema"]
@@ -44,6 +45,8 @@ export async function refundOrder(
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
     if (known) return { refundId: known.id, told: [] };
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+    if (event.status === "cancelled" && asked.ticketIds)
+      refuse("NOT_REFUNDABLE", { detail: offWords });
     const ending = await endingOf(tx, orderId, asked.ticketIds);
     const most = order.totalMinor - order.refundedMinor;
     if ((asked.amountMinor ?? 0) > most)

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { orders } from "../orders/tables.ts";
-import { refunds } from "./tables.ts";
+import { ledgerEntries, refunds } from "./tables.ts";
 
 // What was given back because nothing was given for it.
 const isReturn = inArray(refunds.reason, ["late", "double"]);
@@ -31,3 +31,8 @@ export function gotMoneyBack(db: Db): SQL {
       .where(and(eq(refunds.orderId, orders.id), isReturn)),
   );
 }
+
+/** Entries of sales, and of their refunds: not of what came late or twice, for which nothing was given and all of which went back. */
+export const isOfSale = sql`not exists (select 1 from ${refunds} as returned
+  where returned.reason in ('late', 'double')
+    and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;

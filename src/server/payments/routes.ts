@@ -4,6 +4,7 @@ import { callerOf, routes, signedIn, type Env } from "../lib/routes.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
+import { getRefundable } from "./refundable.ts";
 import { startPayment } from "./start.ts";
 import { payByTest } from "./pay-by-test.ts";
 import { askRefund, quoteRefund } from "./ticket-refunds.ts";
@@ -40,6 +41,9 @@ export const payments = routes()
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await refundOrder(c.var.services, me, asked), 200);
   })
+  .openapi(contract.getRefundable, async (c) =>
+    c.json(await getRefundable(c.var.services.db, signedIn(c), c.req.valid("param")), 200),
+  )
   .openapi(contract.listRefunds, async (c) => {
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await listRefunds(c.var.services.db, signedIn(c), asked), 200);

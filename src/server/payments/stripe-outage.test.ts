@@ -71,11 +71,11 @@ test("refunds of a part give exactly its fee back, once, also after an outage be
   const own = await app.services.db.select().from(tickets).where(eq(tickets.orderId, order.id));
   await buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 2_000 });
   await moveRefunds(app.services);
-  await host.post(`/events/${event}/cancel`, { message: "" });
   const job = vi.spyOn(app.services.stripe!.applicationFees, "listRefunds");
   job.mockImplementationOnce(() => {
     throw new Error("away");
   });
+  await host.post(`/events/${event}/cancel`, { message: "" });
   await refundCancelled(app.services);
   await vi.waitFor(() => expect(job).toHaveBeenCalled(), 10_000);
   await moveRefunds(app.services);

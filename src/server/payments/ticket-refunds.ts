@@ -35,13 +35,15 @@ export async function askRefund(
   { amountMinor, ...asked }: Asked & { amountMinor: number },
 ): Promise<RefundQuote> {
   const { db } = services;
-  const { order } = await ownTicket(db, viewer, asked);
+  const { order: before } = await ownTicket(db, viewer, asked);
   const { given, told } = await db.transaction(async (tx) => {
-    const event = await lockEvent(tx, order.eventId);
+    const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
+    // Whatever was given back while this one waited counts.
+    const { order } = await ownTicket(tx, viewer, asked);
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
-    const before = ticket?.ended === "refunded" && (await givenFor(tx, ticket, order));
-    if (before) return { given: before, told: [] };
+    const known = ticket?.ended === "refunded" && (await givenFor(tx, ticket, order));
+    if (known) return { given: known, told: [] };
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
       refuse("CONFLICT", { detail: "The amount has changed. Look at it again." });
@@ -79,15 +81,20 @@ async function givenFor(
   return { amountMinor: refund.amountMinor, currency, paidMinor, by: "policy" };
 }
 
+/** What a policy gives back, or an organizer for a ticket, would be less than all of it. */
+export const offWords = "The event is cancelled: all of it goes back by itself.";
+
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
   const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
   if (!isStillBuyers(ticket, order))
     refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
+  const facts = await factsOf(db, { ticketId: id, order });
+  if (facts.isOff && (ended === null || ended === "cancelled"))
+    refuse("NOT_REFUNDABLE", { detail: offWords });
   if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
   if (resaleOrderId !== null)
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
-  const facts = await factsOf(db, { ticketId: id, order });
   if (facts.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
   if (facts.startsAt.getTime() <= facts.now.getTime())
     refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
@@ -107,7 +114,7 @@ async function factsOf(
   { ticketId, order }: { ticketId: string; order: OwnOrder },
 ) {
   const [event] = await db
-    .select({ startsAt: events.startsAt, now: sql<string>`now()` })
+    .select({ startsAt: events.startsAt, status: events.status, now: sql<string>`now()` })
     .from(events)
     .where(eq(events.id, order.eventId));
   const [moved] = await db
@@ -131,6 +138,7 @@ async function factsOf(
   return {
     startsAt: event.startsAt,
     now: new Date(event.now),
+    isOff: event.status === "cancelled",
     hasChanged: moved !== undefined,
     isIn: entry !== undefined,
   };

@@ -25,7 +25,8 @@ export async function writeResold(
     const others = gone.filter((ticket) => !isStillBuyers(ticket, order) && ticket.backMinor > 0);
     const backMinor = [...own, ...others].reduce((sum, ticket) => sum + ticket.backMinor, 0);
     if (own.length + others.length === 0) continue;
-    const back = backMinor > 0 ? [cardBack(formatMoney(backMinor, order.currency))] : [];
+    const back =
+      backMinor > 0 ? [cardBack(formatMoney(backMinor, order.currency), !services.stripe)] : [];
     const said = [...ownWords(own.length), ...othersWords(others.length), ...back];
     await sendToBuyer(services, tx, order, (parts) => {
       const what = own.length === 1 ? "Your ticket has" : "Your tickets have";

@@ -13,11 +13,13 @@ type Parts = {
   tickets: Listed[];
   pdf: Buffer;
   calendar: string;
+  /** What has to be said of how they were paid. */
+  paidWords: string | undefined;
 };
 
 /** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
 export function ticketsLetter(to: string, parts: Parts): Letter {
-  const { title, when, place, reference, tickets } = parts;
+  const { title, when, place, reference, tickets, paidWords } = parts;
   const one = tickets.length === 1;
   const facts = [when, place].filter(Boolean).map(withoutLinks);
   const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
@@ -32,6 +34,7 @@ export function ticketsLetter(to: string, parts: Parts): Letter {
     facts.map((line) => `- ${line}`).join("\n"),
     ...rows.map(({ words, link }) => `${words}\n${link}`),
     `${show} ${whose}`,
+    ...(paidWords ? [paidWords] : []),
     `Order ${reference}`,
     "Marquee\n",
   ].join("\n\n");
@@ -42,6 +45,7 @@ export function ticketsLetter(to: string, parts: Parts): Letter {
       ({ words, link }) => `<p>${escapeHtml(words)}<br>${letterLink(link, "Open this ticket")}</p>`,
     ),
     `<p>${show} ${whose}</p>`,
+    ...(paidWords ? [`<p>${escapeHtml(paidWords)}</p>`] : []),
     `<p>Order ${escapeHtml(reference)}</p>`,
   );
   const attachments = [

@@ -50,6 +50,9 @@ test("a guest gets one letter with all tickets: links that open them, to print, 
   expect(links).toHaveLength(2);
   for (const [, path] of links)
     expect((await app.stranger().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
+  // What they paid for them was a test.
+  for (const said of [letter.text, letter.html])
+    expect(said).toContain("Payments are tests on this site: no money moves.");
   const files = letter.attachments.map(({ filename, content }) => ({
     filename,
     text: Buffer.from(content as ArrayBuffer).toString("latin1"),

@@ -6,6 +6,7 @@ import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
+import { testWords } from "../payments/letters.ts";
 import type { Services } from "../services.ts";
 import { isGuests } from "./buyers.ts";
 import { guestTicketLink } from "./gate.ts";
@@ -70,6 +71,7 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
+    paidWords: order.totalMinor > 0 && !services.stripe ? testWords : undefined,
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),

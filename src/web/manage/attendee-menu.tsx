@@ -64,7 +64,11 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
         )}
       </Menu>
       {refunding && (
-        <RefundDialog event={event} attendee={attendee} onClose={() => setRefunding(false)} />
+        <RefundDialog
+          event={event}
+          attendee={{ ...attendee, orderId, ticketId }}
+          onClose={() => setRefunding(false)}
+        />
       )}
     </>
   );

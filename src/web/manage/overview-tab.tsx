@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { FoundYou } from "./found-you.tsx";
 import { reportQuery } from "./queries.ts";
-import { count, share } from "./report-words.ts";
+import { count, isUntouched, share } from "./report-words.ts";
 import { Sold } from "./sold.tsx";
 import { TicketTypes } from "./ticket-types.tsx";
 import { Ways } from "./ways.tsx";
@@ -33,7 +33,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
   return (
     <>
       <Figures report={data} />
-      {data.total.coming === 0 && data.total.views === 0 ? (
+      {isUntouched(data.total) ? (
         <p className="mut mt6">
           Nobody has looked at this event yet. Share its page, and what comes of it shows here.
         </p>

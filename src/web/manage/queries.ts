@@ -42,3 +42,14 @@ export function lettersQuery(id: string) {
     queryFn: () => answer(api.events[":id"].letters.$get({ param: { id } })),
   });
 }
+
+/** What can still be given back of an order; looked up whenever somebody is about to. */
+export function refundableQuery(id: string, orderId: string) {
+  return queryOptions({
+    queryKey: ["manage", id, "refundable", orderId],
+    queryFn: () =>
+      answer(api.events[":id"].orders[":orderId"].refundable.$get({ param: { id, orderId } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

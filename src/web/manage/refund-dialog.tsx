@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
@@ -8,54 +8,117 @@ import { limits } from "../../contract/limits.ts";
 import { formatMoney } from "../../contract/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
+import { refundableQuery } from "./queries.ts";
+import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
 
-type RefundDialogProps = { event: EventPage; attendee: Attendee; onClose: () => void };
+type RefundDialogProps = {
+  event: EventPage;
+  attendee: Attendee & { orderId: string; ticketId: string };
+  onClose: () => void;
+};
 
-/** Gives back what was paid for one ticket, which then no longer admits. */
+/** Gives back what was paid for a ticket or a whole order, which then no longer admit, or an amount. */
 export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
-  const { orderId, ticketId, paidMinor, currency, name, reference } = attendee;
+  const { orderId, ticketId } = attendee;
+  const [scope, setScope] = useState<RefundScope>("ticket");
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
   const [note, setNote] = useState("");
   const [key] = useState(() => newId());
   const queryClient = useQueryClient();
+  const order = useQuery(refundableQuery(event.id, orderId));
+  const sum = order.data && refundSum(order.data, { scope, ticketId, typed });
   const refund = useMutation({
-    mutationFn: () =>
+    mutationFn: (asked: { ticketIds: string[] } | { amountMinor: number }) =>
       answer(
         api.events[":id"].orders[":orderId"].refunds.$post({
-          param: { id: event.id, orderId: orderId ?? "" },
-          json: { key, note, ...(ticketId === null ? {} : { ticketIds: [ticketId] }) },
+          param: { id: event.id, orderId },
+          json: { key, note, ...asked },
         }),
       ),
     onSuccess() {
       toast("The money is on its way back");
-      void queryClient.invalidateQueries({ queryKey: ["manage", event.id] });
+      for (const first of ["manage", "books", "refunds"])
+        void queryClient.invalidateQueries({ queryKey: [first, event.id] });
       onClose();
     },
+    // What is left may be another by now.
+    onError: () => void order.refetch(),
   });
-  const amount = formatMoney(paidMinor, currency ?? "EUR");
+  const isSum = typeof sum === "object";
+  const wrong = typeof sum === "string" && (tried || typed !== "") ? sum : undefined;
+  const failed = order.error ?? refund.error;
+  const isField = scope === "amount";
   return (
     <ConfirmDialog
       open
-      title="Refund ticket"
-      confirm={`Refund ${amount}`}
+      title="Refund"
+      confirm={
+        isSum && order.data ? `Refund ${formatMoney(sum.minor, order.data.currency)}` : "Refund"
+      }
       icon={Undo2}
       busy={refund.isPending && "Refunding"}
-      problem={refund.isError && sentenceOf(refund.error)}
-      onConfirm={() => refund.mutate()}
+      problem={failed ? sentenceOf(failed) : !isField && typeof sum === "string" && sum}
+      onConfirm={() => {
+        setTried(true);
+        if (isSum) refund.mutate(sum.asked);
+      }}
       onClose={onClose}
     >
-      <p>
-        {name || "The buyer"} gets {amount} back for ticket {reference}, and it no longer admits
-        anybody. This cannot be taken back.
-      </p>
+      {order.isPending && (
+        <Loading says="Looking up the order">
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {order.data && (
+        <>
+          <Segmented label="What to refund" value={scope} onChange={setScope} options={scopes} />
+          <p className="mt4">{wordsOf(order.data, { scope, attendee })}</p>
+          {isField && (
+            <TextInput
+              label={`Amount in ${order.data.currency}`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="mt4"
+              value={typed}
+              error={wrong}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </>
+      )}
+      <TestPaymentNote className="mt4" />
       <TextInput
         label="Note for your own records"
+        className="mt4"
         maxLength={limits.sale.note}
         value={note}
-        onChange={(changed) => setNote(changed.target.value)}
+        onChange={({ target }) => setNote(target.value)}
       />
     </ConfirmDialog>
   );
+}
+
+const scopes = [
+  { value: "ticket", label: "This ticket" },
+  { value: "order", label: "All of the order" },
+  { value: "amount", label: "An amount" },
+] as const;
+
+type Wanted = { scope: RefundScope; attendee: Attendee };
+
+function wordsOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee }: Wanted) {
+  const left = formatMoney(leftMinor, currency);
+  if (scope === "ticket")
+    return `Whoever bought gets back what was paid for ticket ${attendee.reference}, and it no longer admits anybody. This cannot be taken back.`;
+  if (scope === "amount")
+    return `Whoever bought gets it back, and every ticket still admits. ${left} is left of this order. This cannot be taken back.`;
+  const all = tickets.length === 1 ? "its one ticket" : `its ${tickets.length} tickets`;
+  return `Whoever bought gets back what was paid for ${all}, and nobody is admitted by the order any more. This cannot be taken back.`;
 }

@@ -1,4 +1,5 @@
 import type { EventReport } from "../../contract/attendees.ts";
+import type { Brought } from "../../contract/shares.ts";
 
 export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
   feed: "Feed",
@@ -7,6 +8,11 @@ export const sourceNames: Record<EventReport["sources"][number]["source"], strin
   share: "Shared links",
   direct: "Direct",
 };
+
+/** Nobody came near it yet; where tickets were sold and all of them given back, somebody did. */
+export function isUntouched({ views, answers, paid, coming, arrived }: Brought): boolean {
+  return views + answers + paid + coming + arrived === 0;
+}
 
 /** 1,234 as one reads it. */
 export function count(number: number): string {

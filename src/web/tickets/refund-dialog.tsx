@@ -3,6 +3,7 @@ import { formatMoney } from "../../contract/money.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
@@ -64,6 +65,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
             </p>
           </>
         )}
+        {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
         {quote.error && (
           <Note tone={isNone ? "warn" : "bad"} role="alert">
             {sentenceOf(quote.error)}

@@ -4,6 +4,7 @@ import { formatMoney } from "../../contract/money.ts";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -41,6 +42,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
         It is offered to the waitlist and still admits you until somebody has bought it.
         {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
       </p>
+      {paidMinor > 0 && <TestPaymentNote className="mt4" />}
     </ConfirmDialog>
   );
 }

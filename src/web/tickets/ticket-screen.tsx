@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { TicketPage } from "../../contract/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
@@ -31,6 +32,7 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
+      {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
       <TicketActions ticket={ticket} guest={guest} />
       <OtherTickets ticket={ticket} guest={guest} />
     </main>

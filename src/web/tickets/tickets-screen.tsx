@@ -9,6 +9,7 @@ import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
@@ -75,6 +76,7 @@ function TicketList({ when }: { when: When }) {
       isEmpty={tickets.length === 0}
       empty={<NoTickets when={when} />}
     >
+      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="mt4" />}
       <div className="tickets-list mt4">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
+import { paymentsModeQuery } from "../../payments/queries.ts";
 import { ticketQuery } from "../../tickets/queries.ts";
 import { TicketScreen } from "../../tickets/ticket-screen.tsx";
 
@@ -13,8 +14,11 @@ export const Route = createFileRoute("/_app/tickets/$ticketId")({
     new: isNew === undefined ? undefined : "1",
   }),
   loaderDeps: ({ search: { key } }) => ({ key }),
-  loader: ({ context: { queryClient }, params: { ticketId }, deps: { key } }) =>
-    orNotFound(queryClient.ensureQueryData(ticketQuery(ticketId, key))),
+  loader: async ({ context: { queryClient }, params: { ticketId }, deps: { key } }) => {
+    const ticket = await orNotFound(queryClient.ensureQueryData(ticketQuery(ticketId, key)));
+    if (ticket.paidMinor > 0) await queryClient.prefetchQuery(paymentsModeQuery);
+    return ticket;
+  },
   head: ({ loaderData }) =>
     loaderData
       ? { meta: [{ title: "Your ticket · Marquee" }, { name: "robots", content: "noindex" }] }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { refundSum } from "./refund-sum.ts";
+
+const tickets = [
+  { id: "one", paidMinor: 2_000 },
+  { id: "two", paidMinor: 2_000 },
+];
+const order = { currency: "USD", leftMinor: 4_300, tickets };
+const wanted = { ticketId: "one", typed: "" };
+
+const amount = (typed: string) => refundSum(order, { ...wanted, typed, scope: "amount" });
+
+test("a ticket, all of an order or an amount goes back, never more than is left", () => {
+  expect(refundSum(order, { ...wanted, scope: "ticket" })).toEqual({
+    minor: 2_000,
+    asked: { ticketIds: ["one"] },
+  });
+  const all = { ...wanted, scope: "order" } as const;
+  expect(refundSum(order, all)).toMatchObject({
+    minor: 4_000,
+    asked: { ticketIds: ["one", "two"] },
+  });
+  expect(refundSum({ ...order, leftMinor: 2_500 }, all)).toMatchObject({ minor: 2_500 });
+  expect(refundSum({ ...order, leftMinor: 500 }, { ...wanted, scope: "ticket" })).toMatchObject({
+    minor: 500,
+  });
+  expect(refundSum({ ...order, leftMinor: 0 }, all)).toBe("Nothing is left that could go back.");
+});
+
+test("an amount ends no ticket, and what is none is told", () => {
+  expect(amount("7.50")).toEqual({ minor: 750, asked: { amountMinor: 750 } });
+  for (const typed of ["", "0", "x", "-5", "1.234"])
+    expect(amount(typed)).toBe("Type an amount, such as 5.");
+  expect(amount("43.01")).toBe("At most $43.00 is left of this order.");
+});

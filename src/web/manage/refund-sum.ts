@@ -1,0 +1,35 @@
+import { formatMoney, parseMoney } from "../../contract/money.ts";
+
+export type RefundScope = "ticket" | "order" | "amount";
+
+/** What can still be given back of an order, as the server says. */
+export type Refundable = {
+  currency: string;
+  leftMinor: number;
+  tickets: { id: string; paidMinor: number }[];
+};
+
+type Sum = {
+  minor: number;
+  asked: { ticketIds: string[] } | { amountMinor: number };
+};
+
+type Wanted = { scope: RefundScope; ticketId: string; typed: string };
+
+/** What a refund gives back and asks for; in words, why it cannot be. */
+export function refundSum(of: Refundable, { scope, ticketId, typed }: Wanted): Sum | string {
+  const { currency, leftMinor, tickets } = of;
+  const left = formatMoney(leftMinor, currency);
+  if (scope === "amount") {
+    const amountMinor = parseMoney(typed, currency);
+    if (!amountMinor) return "Type an amount, such as 5.";
+    if (amountMinor > leftMinor) return `At most ${left} is left of this order.`;
+    return { minor: amountMinor, asked: { amountMinor } };
+  }
+  const ending = tickets.filter(({ id }) => scope === "order" || id === ticketId);
+  const paid = ending.reduce((sum, ticket) => sum + ticket.paidMinor, 0);
+  const minor = Math.min(paid, leftMinor);
+  if (ending.length === 0) return "It no longer admits. Reload and choose again.";
+  if (minor === 0) return "Nothing is left that could go back.";
+  return { minor, asked: { ticketIds: ending.map(({ id }) => id) } };
+}
