@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { wrongCounts } from "../orders/invariants.ts";
+import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
@@ -37,6 +39,20 @@ async function bought(quantity: number) {
 }
 
 const cancel = (event: string) => host.post(`/events/${event}/cancel`, { message: "" });
+
+const ticketsOf = (orderId: string) =>
+  app.services.db.select().from(tickets).where(eq(tickets.orderId, orderId));
+const refundsOf = (orderId: string) =>
+  app.services.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+async function refundsAt(eventId: string) {
+  const rows = await app.services.db
+    .select()
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(orders.eventId, eventId));
+  return rows.map((row) => row.refunds);
+}
 
 async function backOf(orderId: string) {
   const found = await app.services.db
@@ -92,4 +108,45 @@ test("of a press and a cancellation at once either comes first, and never does a
     const asked = { reason: "asked", amountMinor: 1_000 };
     expect(await backOf(orderId)).toEqual([pressed.status === 200 ? asked : cancelled]);
   }
+});
+
+test("a cancelled event gives everybody all of their money back, once, though it is broken off and done by two at a time", async () => {
+  const { id: event } = await publish(host);
+  const typeId = await putOnSale(app, event, { priceMinor: 2_000, quantity: 60 });
+  const made = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      holdTickets(app, event, { typeId, quantity: 2, feeMinor: 150, buyerId: buyer.id }),
+    ),
+  );
+  for (const { id } of made.slice(0, 10)) {
+    const { body } = await buyer.post(`/orders/${id}/payment`);
+    await buyer.post(`/payments/${body.id}/test`, { as: "pay" });
+  }
+  const late = (await buyer.post(`/orders/${made[10]!.id}/payment`)).body;
+  // Not by the front door, which would have it done at once.
+  await app.services.db.execute(sql`update events set status = 'cancelled' where id = ${event}`);
+  const { mail } = app.services;
+  const { send } = mail;
+  let letters = 0;
+  mail.send = (letter, tx) => {
+    letters += 1;
+    return letters === 4 ? Promise.reject(new Error("out of paper")) : send(letter, tx);
+  };
+  await refundCancelled(app.services);
+  mail.send = send;
+  // Nobody else waits for the one that failed.
+  expect(await refundsAt(event)).toHaveLength(9);
+  await Promise.all([refundCancelled(app.services), refundCancelled(app.services)]);
+  const back = await refundsAt(event);
+  expect(back).toHaveLength(10);
+  expect(back.every(({ amountMinor }) => amountMinor === 4_150)).toBe(true);
+  const books = (await host.get(`/events/${event}/books`)).body;
+  expect(books).toMatchObject({ soldMinor: 41_500, refundedMinor: 41_500, feesMinor: 0 });
+  // Whoever pays at the last moment gets it back as well.
+  await buyer.post(`/payments/${late.id}/test`, { as: "pay" });
+  expect(await ticketsOf(made[10]!.id)).toEqual([]);
+  expect(await refundsOf(made[10]!.id)).toMatchObject([{ reason: "late", amountMinor: 4_150 }]);
+  const held = await app.services.db.select().from(orders).where(eq(orders.state, "held"));
+  expect(held.filter(({ eventId }) => eventId === event)).toEqual([]);
+  expect(await wrongCounts(app.services.db)).toEqual([]);
 });
