@@ -234,6 +234,8 @@ describe("whatever is sent", () => {
         });
       }),
     );
+    // Who asked to be deleted may be there for a moment still.
+    if (operation.path === "/my/account/deletion") await moveIn();
   });
 
   test("a file keeps to its ranges", async () => {
