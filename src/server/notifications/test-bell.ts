@@ -25,7 +25,8 @@ export async function postBy(person: TestPerson, more: Record<string, unknown> =
 
 export async function comment(person: TestPerson, postId: string, content = "Lovely.") {
   const id = newId();
-  await person.post(`/posts/${postId}/comments`, { id, content });
+  const answer = await person.post(`/posts/${postId}/comments`, { id, content });
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   return id;
 }
 
