@@ -2,21 +2,17 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { limits, seatRoles } from "../../contract/limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
+import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
 import { seatsQuery } from "./queries.ts";
-
-export const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
-type Role = keyof typeof roleNames;
 
 /** Who runs the event with its host, and who is invited to it. */
 export function PeopleSection({ eventId }: { eventId: string }) {
@@ -58,28 +54,13 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         only. Managers and door staff are asked first.
       </p>
       <form className="ee-row mt4" onSubmit={submit}>
-        <TextInput
-          label="Username"
-          value={username}
-          maxLength={limits.username.max + 1}
-          autoComplete="off"
-          autoCapitalize="none"
-          error={problem}
-          onChange={(event) => setUsername(event.target.value)}
+        <PersonFields
+          username={username}
+          role={role}
+          problem={problem}
+          onUsername={setUsername}
+          onRole={setRole}
         />
-        <Select
-          label="As"
-          value={role}
-          onChange={({ target: { value } }) =>
-            setRole(seatRoles.find((known) => known === value) ?? "guest")
-          }
-        >
-          {seatRoles.toReversed().map((value) => (
-            <option key={value} value={value}>
-              {roleNames[value]}
-            </option>
-          ))}
-        </Select>
         <Button type="submit" busy={give.isPending && "Adding"}>
           Add
         </Button>

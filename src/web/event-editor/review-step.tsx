@@ -7,7 +7,7 @@ import { Note } from "../ui/note.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { DescriptionPreview } from "./description-field.tsx";
 import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
-import { roleNames } from "./people-section.tsx";
+import { roleNames } from "./person-fields.tsx";
 import { posterSeed } from "./poster-seed.ts";
 
 /** How the event will stand there, and what is still missing. */

@@ -1,18 +1,17 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { limits, seatRoles } from "../../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
-import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "./form.ts";
-import { roleNames } from "./people-section.tsx";
+import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
 
 /** Whom a new event asks into its team and invites, as soon as it is published. */
 export function TeamFields({ form }: { form: EventForm }) {
   const { team = [] } = form.fields;
   const [username, setUsername] = useState("");
-  const [role, setRole] = useState<keyof typeof roleNames>("manager");
+  const [role, setRole] = useState<Role>("manager");
   const name = username.trim().replace(/^@/, "");
 
   function add() {
@@ -36,29 +35,14 @@ export function TeamFields({ form }: { form: EventForm }) {
         only. They are asked once it is published.
       </p>
       <div className="ee-row mt4">
-        <TextInput
-          label="Username"
-          value={username}
-          maxLength={limits.username.max + 1}
-          autoComplete="off"
-          autoCapitalize="none"
-          error={problemAt(form, "team")}
+        <PersonFields
+          username={username}
+          role={role}
+          problem={problemAt(form, "team")}
+          onUsername={setUsername}
+          onRole={setRole}
           onKeyDown={addByKey}
-          onChange={(event) => setUsername(event.target.value)}
         />
-        <Select
-          label="As"
-          value={role}
-          onChange={({ target: { value } }) =>
-            setRole(seatRoles.find((known) => known === value) ?? "guest")
-          }
-        >
-          {seatRoles.map((value) => (
-            <option key={value} value={value}>
-              {roleNames[value]}
-            </option>
-          ))}
-        </Select>
         <Button disabled={name === "" || team.length >= limits.event.team} onClick={add}>
           Add
         </Button>

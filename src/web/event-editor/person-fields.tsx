@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from "react";
+import { limits, seatRoles } from "../../contract/limits.ts";
+import { Select, TextInput } from "../ui/field.tsx";
+
+export const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
+export type Role = keyof typeof roleNames;
+
+type PersonFieldsProps = {
+  username: string;
+  role: Role;
+  problem: string | undefined;
+  onUsername: (username: string) => void;
+  onRole: (role: Role) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+};
+
+/** Who, and as what. */
+export function PersonFields({
+  username,
+  role,
+  problem,
+  onUsername,
+  onRole,
+  onKeyDown,
+}: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Username"
+        value={username}
+        maxLength={limits.username.max + 1}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={problem}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onUsername(event.target.value)}
+      />
+      <Select
+        label="As"
+        value={role}
+        onChange={({ target: { value } }) =>
+          onRole(seatRoles.find((known) => known === value) ?? "guest")
+        }
+      >
+        {seatRoles.toReversed().map((value) => (
+          <option key={value} value={value}>
+            {roleNames[value]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
