@@ -35,7 +35,7 @@ export const draftsQuery = infiniteQueryOptions({
 
 export function seatsQuery(eventId: string) {
   return infiniteQueryOptions({
-    queryKey: ["event-seats", eventId],
+    queryKey: ["event-members", eventId],
     queryFn: ({ pageParam: cursor }) =>
       answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
     initialPageParam: firstPage,
