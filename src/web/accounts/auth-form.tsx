@@ -36,10 +36,10 @@ export function AuthForm(props: AuthFormProps) {
       }}
     >
       <h1>{title}</h1>
-      {words !== undefined && <p className="mut mt2">{words}</p>}
+      {words !== undefined && <p className="muted-text mt2">{words}</p>}
       {before}
       {button !== undefined && (
-        <div className={before === undefined ? "col mt6" : "col mt4"}>
+        <div className={before === undefined ? "stack mt6" : "stack mt4"}>
           {children}
           <Button
             type="submit"

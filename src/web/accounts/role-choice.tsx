@@ -9,12 +9,12 @@ export function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (
     <fieldset className="mt6">
-      <legend className="lab">I am here as</legend>
-      <div className="role">
+      <legend className="field-label">I am here as</legend>
+      <div className="role-choice">
         {roles.map((role) => (
-          <label key={role} className={role === chosen ? "on" : undefined}>
+          <label key={role} className={role === chosen ? "is-chosen" : undefined}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name="role"
               value={role}

@@ -56,7 +56,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         }
         after={
           <>
-            <div className="or">or</div>
+            <div className="auth-or">or</div>
             <GoogleButton label="Sign up with Google" next={next} error={error} />
             <p className="mt6">
               Already have an account?{" "}

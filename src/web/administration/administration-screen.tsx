@@ -11,7 +11,7 @@ export function AdministrationScreen() {
   const suspensions = useInfiniteQuery(suspensionsQuery);
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Reports</h1>
       </div>
       <ListSection

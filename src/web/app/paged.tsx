@@ -38,7 +38,7 @@ export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more<span className="vh"> {things}</span>
+          Show more<span className="visually-hidden"> {things}</span>
         </Button>
       )}
     </>

@@ -13,9 +13,9 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
   );
   const firstEmpty = details.holders.findIndex((holder) => holder === "");
   return (
-    <section className="step" aria-labelledby="co-coming">
+    <section className="checkout-step" aria-labelledby="co-coming">
       <h2 id="co-coming">Who is coming?</h2>
-      <div className="g2">
+      <div className="two-columns">
         {types.map((type, at) => (
           <TextInput
             // oxlint-disable-next-line react/no-array-index-key -- a ticket is its place in the order

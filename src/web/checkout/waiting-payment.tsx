@@ -8,10 +8,10 @@ type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
 /** Paid, as far as the buyer was told; the payment service has not told us yet. */
 export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
   return (
-    <section className="step">
+    <section className="checkout-step">
       <div role="status">
-        <h2 className="row">
-          <Icon of={LoaderCircle} className="spin" />
+        <h2 className="side-by-side">
+          <Icon of={LoaderCircle} className="spinner" />
           The payment is on its way
         </h2>
         <p className="mt3">
@@ -19,7 +19,7 @@ export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymen
           go to {email}.
         </p>
       </div>
-      <p className="mt6 sm mut">
+      <p className="mt6 supporting-text">
         You have not paid?{" "}
         <ButtonLink
           size="small"

@@ -52,7 +52,7 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
   return (
     <>
       <DoorBar slug={slug} title="Check-in" />
-      <main id="main" className="wrap door">
+      <main id="main" className="page-width door">
         {way === undefined && <p role="status">Opening the door list.</p>}
         {way?.as === "stranger" && (
           <>

@@ -36,8 +36,10 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         help={online ? undefined : "Names need a network. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
-      {isLong && found.isError && <p className="sm mt2">{sentenceOf(found.error)}</p>}
-      {isLong && found.data?.length === 0 && <p className="sm mut mt2">Nobody by this name.</p>}
+      {isLong && found.isError && <p className="small-text mt2">{sentenceOf(found.error)}</p>}
+      {isLong && found.data?.length === 0 && (
+        <p className="supporting-text mt2">Nobody by this name.</p>
+      )}
       {isLong && found.data && (
         <ul className="door-list mt2">
           {found.data.map((ticket) => (
@@ -62,10 +64,10 @@ type RowProps = { ticket: FoundTicket; busy: boolean; onTicket: () => void };
 function FoundRow({ ticket, busy, onTicket }: RowProps) {
   const { name, type, number, state, since } = ticket;
   return (
-    <li className="row between">
-      <div className="grow">
+    <li className="side-by-side is-spread">
+      <div className="fill">
         <b>{name || "No name"}</b>
-        <p className="sm mut">
+        <p className="supporting-text">
           {type} · ticket {number}
         </p>
       </div>

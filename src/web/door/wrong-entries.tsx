@@ -10,7 +10,7 @@ export function WrongEntries({ entries }: { entries: Wrong[] }) {
   return (
     <Note tone="warn" role="status" className="mt4">
       <b>Let in offline, to look at</b>
-      <ul className="door-wrong sm">
+      <ul className="wrong-entries small-text">
         {entries.map((entry) => {
           const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
           return (

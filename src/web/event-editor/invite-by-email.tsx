@@ -36,7 +36,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <form className="ee-row ee-row-2 mt4" onSubmit={submit} noValidate>
+      <form className="event-editor-row event-editor-row-email mt4" onSubmit={submit} noValidate>
         <TextInput
           label="E-mail address"
           type="email"

@@ -50,7 +50,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <form className="ee-row ee-row-4 mt4" onSubmit={submit}>
+      <form className="event-editor-row event-editor-row-link mt4" onSubmit={submit}>
         <TextInput
           label="Name of the link"
           value={name}

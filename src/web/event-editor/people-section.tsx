@@ -46,14 +46,14 @@ export function PeopleSection({ eventId }: { eventId: string }) {
 
   return (
     <section className="mt12">
-      <div className="sec-h">
+      <div className="section-head">
         <h2>People</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
         only. Managers and door staff are asked first.
       </p>
-      <form className="ee-row mt4" onSubmit={submit}>
+      <form className="event-editor-row mt4" onSubmit={submit}>
         <PersonFields
           username={username}
           role={role}
@@ -75,12 +75,12 @@ export function PeopleSection({ eventId }: { eventId: string }) {
       )}
       <ul className="list-rows mt4">
         {people.map((person) => (
-          <li key={person.id} className="row">
+          <li key={person.id} className="side-by-side">
             <Avatar name={person.name} seed={person.id} size={32} />
-            <Link className="grow" to="/profile/$userId" params={{ userId: person.id }}>
-              {person.name} <span className="sm dim">@{person.username}</span>
+            <Link className="fill" to="/profile/$userId" params={{ userId: person.id }}>
+              {person.name} <span className="fine-print">@{person.username}</span>
             </Link>
-            <span className="sm mut">
+            <span className="supporting-text">
               {roleNames[person.role]}
               {person.asked && ", asked"}
             </span>

@@ -18,7 +18,7 @@ export function PinField({ form: { fields, change } }: { form: EventForm }) {
           onMove={change}
         />
       </Suspense>
-      <p className="help mt2">Drag the pin to the door, or click where it is.</p>
+      <p className="field-help mt2">Drag the pin to the door, or click where it is.</p>
     </div>
   );
 }

@@ -12,13 +12,13 @@ export function ReadImport({ list }: { list: EventImport }) {
   const { counts, state, name } = list;
   return (
     <>
-      <div className="row row-w base">
-        <h2 className="d d-md grow clip">{name}</h2>
+      <div className="cluster is-baseline-aligned">
+        <h2 className="display-medium fill one-line">{name}</h2>
         <ThrowAway id={list.id} />
       </div>
-      <p className="mut" role="status">
-        {countOf(counts.all, "row")} read: <b className="num">{countOf(counts.ready, "event")}</b>{" "}
-        to bring in
+      <p className="muted-text" role="status">
+        {countOf(counts.all, "row")} read:{" "}
+        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to bring in
         {counts.again > 0 && `, of which ${counts.again.toLocaleString("en")} came in before`}
         {`, ${countOf(counts.skipped, "row")} left out`}.
       </p>

@@ -41,12 +41,12 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   }
   return (
     <main id="main">
-      <div className="head ev-head">
+      <div className="page-head discover-head">
         <div>
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
-        <div className="row row-w push">
+        <div className="cluster push-end">
           <SubscribeToSearch filters={filters} />
           {me && <CreateEvent />}
           <Segmented

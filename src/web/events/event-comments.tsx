@@ -17,7 +17,7 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   if (isRefusal(error, "NOT_FOUND")) return null;
   return (
     <section className="mt12">
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Comments</h2>
       </div>
       <Comments thread={thread} here={`/events/${event.slug}`} />

@@ -13,9 +13,9 @@ export function EventMap({ event }: { event: EventPage }) {
   const place = [venue, address, city].filter(Boolean).join(", ");
   return (
     <section className="mt12" id="venue">
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Where</h2>
-        {place && <span className="push dim">{place}</span>}
+        {place && <span className="push-end faint-text">{place}</span>}
       </div>
       {isAlive ? (
         <Suspense fallback={<div className="map map-small" />}>

@@ -12,10 +12,10 @@ export function SimilarEvents({ eventId }: { eventId: string }) {
   if (events.length === 0) return null;
   return (
     <section className="mt12">
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Similar events</h2>
       </div>
-      <div className="egrid">
+      <div className="event-grid">
         {events.map((event) => (
           <EventCard key={event.id} event={event} first={false} />
         ))}

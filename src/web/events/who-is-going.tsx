@@ -16,7 +16,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
   if (list.isSuccess && people.length === 0 && others === 0) return null;
   return (
     <section className="mt12">
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Who is going</h2>
       </div>
       {list.isPending && (
@@ -28,12 +28,12 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
       )}
       {people.length > 0 && (
-        <ul className="ev-going">
+        <ul className="who-is-going">
           {people.map(({ id, name, username, avatar }) => (
             <li key={id}>
-              <Link className="who" to="/profile/$userId" params={{ userId: id }}>
+              <Link className="person" to="/profile/$userId" params={{ userId: id }}>
                 <Avatar name={name} seed={id} src={avatar} size={44} />
-                <div className="grow">
+                <div className="fill">
                   <b>{name}</b>
                   <span>@{username}</span>
                 </div>
@@ -52,7 +52,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Button>
       )}
       {list.isSuccess && others > 0 && (
-        <p className="mut mt4">{othersWords(others, people.length)}</p>
+        <p className="muted-text mt4">{othersWords(others, people.length)}</p>
       )}
     </section>
   );

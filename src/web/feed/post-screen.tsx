@@ -14,7 +14,7 @@ export function PostScreen({ postId }: { postId: string }) {
   if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="post" />;
   return (
     <main id="main" className="post-page">
-      <h1 className="vh">Post by {post.author.name}</h1>
+      <h1 className="visually-hidden">Post by {post.author.name}</h1>
       {me && <LivePosts ids={[post.id]} />}
       <PostCard post={post} whole />
       <p className="mt6">

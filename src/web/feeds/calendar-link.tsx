@@ -40,10 +40,10 @@ export function CalendarLink() {
   const since = data?.since;
   return (
     <section className="mt12" aria-labelledby="calendar-link-h">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="calendar-link-h">Your calendar</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         A secret link shows your calendar program everything you answered or put on, private events
         too, and keeps it up to date. Give it to nobody.
       </p>
@@ -53,7 +53,7 @@ export function CalendarLink() {
           You have a link since <TimeAgo at={since} />. It is shown only when it is made.
         </p>
       )}
-      <div className="row row-w mt4">
+      <div className="cluster mt4">
         {since ? (
           <>
             <Button onClick={() => setAsking("renew")}>
@@ -117,7 +117,7 @@ function NewLink({ url }: { url: string }) {
         value={url}
         onFocus={({ target }) => target.select()}
       />
-      <div className="row row-w mt4">
+      <div className="cluster mt4">
         <Button variant="primary" onClick={() => void copyLink(url)}>
           <Icon of={LinkIcon} />
           Copy link

@@ -8,9 +8,9 @@ const ICONS = [UserRoundPlus, Ticket, UsersRound];
 export function HowItWorks() {
   return (
     <section className="band band-sunk" id="how-it-works">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={[how.head]} lead={how.lead} />
-        <ol className="how">
+        <ol className="how-it-works">
           {how.steps.map(({ title, text }, at) => (
             <li key={title}>
               <Icon of={ICONS[at] ?? Ticket} size="large" />
@@ -19,7 +19,7 @@ export function HowItWorks() {
             </li>
           ))}
         </ol>
-        <ol className="strip">
+        <ol className="how-it-works-strip">
           {how.strip.map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b>

@@ -25,9 +25,11 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
   return (
     <Note>
       {due > 0 && <p>{dueWords(due)}</p>}
-      {waited > 0 && <p className={due > 0 ? "sm mut mt2" : undefined}>{waitedWords(waited)}</p>}
+      {waited > 0 && (
+        <p className={due > 0 ? "supporting-text mt2" : undefined}>{waitedWords(waited)}</p>
+      )}
       {copy.isError && (
-        <p className="sm sl-wrong mt2" role="alert">
+        <p className="small-text sales-problem mt2" role="alert">
           {sentenceOf(copy.error)}
         </p>
       )}

@@ -71,7 +71,9 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
       </OptionRow>
       <PayoutsRow />
       {!connected && !me.emailVerified && (
-        <p className="sm dim mt2">Google can be connected once your e-mail address is verified.</p>
+        <p className="fine-print mt2">
+          Google can be connected once your e-mail address is verified.
+        </p>
       )}
       {mishap && (
         <Note tone="bad" role="alert" className="mt4">

@@ -52,7 +52,7 @@ export function DeleteAccount() {
         onClose={close}
       >
         <p>Are you sure you want to delete your account?</p>
-        <p className="mut mt4">
+        <p className="muted-text mt4">
           Your profile, posts, comments, events, pictures and videos go at once and for good. Nobody
           else can take your username for 30 days.
         </p>

@@ -56,7 +56,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
         }}
       >
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             {ways.hasPassword && (
               <PasswordInput
                 label="Current password"

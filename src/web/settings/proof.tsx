@@ -65,8 +65,8 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
         }}
       >
         <DialogBody>
-          <p className="mut">You signed in a while ago, and this changes who can get in.</p>
-          <div className="col mt4">
+          <p className="muted-text">You signed in a while ago, and this changes who can get in.</p>
+          <div className="stack mt4">
             {ways.hasPassword && (
               <PasswordInput
                 label="Your password"

@@ -34,12 +34,12 @@ export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialo
       >
         <DialogBody>
           <p>Scan this with your authenticator app, then enter the code it shows.</p>
-          <div className="set-qr mt4">
+          <div className="two-factor-qr mt4">
             <QrCode text={uri} label="QR code for your authenticator app" />
             <div>
-              <p className="sm dim">No camera? Type this into the app:</p>
+              <p className="fine-print">No camera? Type this into the app:</p>
               <p className="mt2">
-                <code className="set-secret">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+                <code className="two-factor-secret">{secret.match(/.{1,4}/g)?.join(" ")}</code>
               </p>
             </div>
           </div>

@@ -54,11 +54,11 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
           <>
             {offer.amountMinor > 0 && (
               <p>
-                <b className="d d-md num">{sum}</b> of{" "}
+                <b className="display-medium tabular-numbers">{sum}</b> of{" "}
                 {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
               </p>
             )}
-            <p className="mut mt2">
+            <p className="muted-text mt2">
               {reasons[offer.by]} The ticket then no longer admits anybody.
               {ticket.can.return &&
                 " Returning it to the waitlist instead brings all you paid for it."}

@@ -22,10 +22,10 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
     <main id="main">
       {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
-      <div className="head mt6 ticket-head">
+      <div className="page-head mt6 ticket-head">
         <h1>Your tickets</h1>
         {ticket.of > 1 && (
-          <span className="mut push">
+          <span className="muted-text push-end">
             Ticket {ticket.number} of {ticket.of}
           </span>
         )}

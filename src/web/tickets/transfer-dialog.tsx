@@ -41,12 +41,12 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           anybody.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
-          <p className="sm mut mt2">A refund of it still goes to you, who paid.</p>
+          <p className="supporting-text mt2">A refund of it still goes to you, who paid.</p>
         )}
         {link ? (
           <Note tone="ok" role="status" className="mt4">
             <b className="ticket-link">{link.url}</b>
-            <p className="sm mut">
+            <p className="supporting-text">
               Works once, until {shortDate(link.expiresAt)}. It is not shown again.
             </p>
           </Note>
