@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { EventFields } from "../../contract/event-editing.ts";
-import type { Repeats } from "../../contract/repeats.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
 import { answer, api } from "../app/api.ts";
 
 const firstPage = undefined as string | undefined;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { importRowStates } from "../../contract/import-limits.ts";
+import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { answer, api } from "../app/api.ts";
 
 const firstPage = undefined as string | undefined;
