@@ -4,7 +4,13 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { listMyEvents } from "../events/my-events.ts";
 import { events, rsvps, saves } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";

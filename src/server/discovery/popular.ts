@@ -3,7 +3,13 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { events, rsvps } from "../events/tables.ts";
 
 const shown = 3;

@@ -4,7 +4,13 @@ import type { Page } from "../../contract/shapes.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { writeFoundCursor, type FoundCursor } from "./result-cursor.ts";
 import type { Search } from "./search-conditions.ts";
 import type { Text } from "./search-text.ts";

@@ -10,7 +10,13 @@ import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { addDays } from "../events/days.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { repeatProblems } from "./recurrence-problems.ts";
 import { daysOf, patternOf, ruleInWords } from "./recurrence.ts";
 import { fieldsOn, templateOf, whenOn } from "./series.ts";

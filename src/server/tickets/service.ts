@@ -9,7 +9,13 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { isBuyer } from "../orders/access.ts";
 import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
-import { abilitiesOf, isBeside, selectTickets, type TicketRow, ticketShape } from "./ticket-shape.ts";
+import {
+  abilitiesOf,
+  isBeside,
+  selectTickets,
+  type TicketRow,
+  ticketShape,
+} from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 

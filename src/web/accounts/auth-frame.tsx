@@ -49,7 +49,7 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
         </div>
         <div className="auth-pitch wide-only">
           <p className="display-large">{headline}</p>
-          <p className="mt3">{words}</p>
+          <p>{words}</p>
         </div>
       </aside>
       <main id="main" className="auth-main">

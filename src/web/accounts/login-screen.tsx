@@ -42,7 +42,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
           <>
             <div className="auth-or">or</div>
             <GoogleButton label="Sign in with Google" next={next} error={error} />
-            <p className="mt6">
+            <p className="auth-after">
               New here?{" "}
               <Link className="link" to="/signup" search={next ? { next } : {}}>
                 Create your account

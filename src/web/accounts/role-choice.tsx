@@ -8,7 +8,7 @@ const promises = { attendee: "Find nights out", talent: "Show my work", organize
 export function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (
-    <fieldset className="mt6">
+    <fieldset className="role-choice-fieldset">
       <legend className="field-label">I am here as</legend>
       <div className="role-choice">
         {roles.map((role) => (

@@ -20,8 +20,8 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <main id="main" className="page-width band">
       <h1 className="display-extra-large">The lights went out</h1>
-      <p className="lead mt4">{sentenceOf(error)}</p>
-      <p className="side-by-side mt6">
+      <p className="lead error-screen-lead">{sentenceOf(error)}</p>
+      <p className="side-by-side error-screen-actions">
         <button
           type="button"
           className="button button-primary"
@@ -41,11 +41,11 @@ function MissingPartScreen() {
   return (
     <main id="main" className="page-width band">
       <h1 className="display-extra-large">Reload to go on</h1>
-      <p className="lead mt4">
+      <p className="lead error-screen-lead">
         A part of this page could not be loaded: Marquee was updated while it was open, or the
         connection is down.
       </p>
-      <p className="side-by-side mt6">
+      <p className="side-by-side error-screen-actions">
         <button
           type="button"
           className="button button-primary"

@@ -45,9 +45,9 @@ export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
     <main id="main" className="not-found">
       <div>
         <p className="not-found-number">404</p>
-        <h1 className="display-large mt6">{heading}</h1>
-        <p className="lead mt3">{lead}</p>
-        <div className="cluster mt6">
+        <h1 className="display-large not-found-heading">{heading}</h1>
+        <p className="lead not-found-lead">{lead}</p>
+        <div className="cluster not-found-actions">
           <Link to={me ? "/dashboard" : "/"} className="button button-primary button-large">
             {me ? "Go to dashboard" : "Go to the front door"}
           </Link>

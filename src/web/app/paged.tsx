@@ -34,7 +34,7 @@ export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
       {isEmpty ? empty : children}
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >

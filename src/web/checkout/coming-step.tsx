@@ -36,7 +36,7 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
       </div>
       {!isGuest && (
         <Checkbox
-          className="mt3"
+          className="coming-step-followers"
           label="Tell people who follow me that I am going"
           checked={details.seenBy === "everyone"}
           onChange={({ target }) => change({ seenBy: target.checked ? "everyone" : before })}

@@ -34,7 +34,7 @@ function WayBack({ order, orderKey }: WayBackProps) {
         </p>
         <ButtonLink
           size="small"
-          className="mt2"
+          className="held-order-link"
           to="/checkout/$orderId"
           params={{ orderId: id }}
           search={{ key: orderKey }}

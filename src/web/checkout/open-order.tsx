@@ -68,11 +68,11 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
         <h2 id="co-payment">{isFree ? "Nothing to pay" : "Payment"}</h2>
         {!isFree && <PaymentStep />}
         {pay.error && !isRefusal(pay.error, "BAD_INPUT") && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(pay.error)}
           </Note>
         )}
-        <div className="cluster mt6">
+        <div className="cluster checkout-actions">
           <Button
             type="submit"
             variant="primary"
@@ -83,7 +83,9 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
           </Button>
           <BackToEvent event={order.event} />
         </div>
-        {!isFree && <p className="fine-print mt3">{policyWords(order.policy, order.currency)}</p>}
+        {!isFree && (
+          <p className="fine-print checkout-policy">{policyWords(order.policy, order.currency)}</p>
+        )}
       </section>
     </form>
   );

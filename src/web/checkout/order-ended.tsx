@@ -52,7 +52,7 @@ function Ended({ title, event, again, children }: EndedProps) {
     <section className="checkout-step" role="status">
       <h2>{title}</h2>
       <p>{children}</p>
-      <p className="mt6">
+      <p className="checkout-actions">
         <BackToEvent event={event} variant="primary">
           {again ? "Choose tickets again" : "Back to event"}
         </BackToEvent>

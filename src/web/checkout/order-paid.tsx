@@ -35,24 +35,24 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     <section className="checkout-step">
       <div role="status">
         <h2>{event.title}</h2>
-        <p className="mt2">
+        <p className="order-paid-reference">
           Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
           {email}.
         </p>
       </div>
       {event.cancelled && (
-        <Note tone="bad" className="mt4">
+        <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
           {totalMinor > 0 && <p className="small-text">Your money goes back the way it came.</p>}
         </Note>
       )}
       {order.refundedMinor > 0 && (
-        <Note className="mt4">
+        <Note className="note-below">
           {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
         </Note>
       )}
-      {returned && <Note className="mt4">{returned}</Note>}
-      <ul className="order-paid-tickets mt4">
+      {returned && <Note className="note-below">{returned}</Note>}
+      <ul className="order-paid-tickets">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>
             <span className="fill">
@@ -77,7 +77,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
         ))}
       </ul>
       {me && !order.guest ? (
-        <p className="cluster mt6">
+        <p className="cluster checkout-actions">
           <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
         </p>
       ) : (
@@ -124,7 +124,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     return (
       <>
         <Note
-          className="mt6"
+          className="order-paid-account"
           action={
             <Button
               variant="primary"
@@ -139,7 +139,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
           <p className="small-text">Keep them with yours, {me.name}.</p>
         </Note>
         {claim.error && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(claim.error)}
           </Note>
         )}
@@ -148,7 +148,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const next = `/checkout/${id}?key=${encodeURIComponent(orderKey)}`;
   return (
     <Note
-      className="mt6"
+      className="order-paid-account"
       action={
         <ButtonLink to="/signup" search={{ next }} variant="primary">
           Create an account

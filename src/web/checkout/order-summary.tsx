@@ -29,7 +29,7 @@ export function OrderSummary({
           </div>
           <div>
             <h2 className="display-small">{event.title}</h2>
-            <p className="supporting-text mt2">
+            <p className="supporting-text order-summary-facts">
               {shortTime(event)}
               <br />
               {placeWords(event)}

@@ -76,14 +76,14 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
               choose what becomes of the payment.
             </p>
             {choose.error && (
-              <Note tone="bad" role="alert" className="mt4">
+              <Note tone="bad" role="alert" className="note-below">
                 {sentenceOf(choose.error)}
               </Note>
             )}
             <Button
               variant="primary"
               size="large"
-              className="mt6"
+              className="test-payment-pay"
               busy={chosen === "pay" && "Paying"}
               disabled={order.state !== "held" || (chosen !== undefined && chosen !== "pay")}
               onClick={() => choose.mutate("pay")}

@@ -14,12 +14,12 @@ export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymen
           <Icon of={LoaderCircle} className="spinner" />
           The payment is on its way
         </h2>
-        <p className="mt3">
+        <p className="waiting-payment-text">
           This page changes by itself as soon as it has arrived. You can also close it: the tickets
           go to {email}.
         </p>
       </div>
-      <p className="mt6 supporting-text">
+      <p className="supporting-text waiting-payment-unpaid">
         You have not paid?{" "}
         <ButtonLink
           size="small"

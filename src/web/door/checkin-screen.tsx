@@ -57,10 +57,10 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
         {way?.as === "stranger" && (
           <>
             <h1>Check-in</h1>
-            <p className="mt2">Sign in to check people in.</p>
+            <p className="checkin-sign-in">Sign in to check people in.</p>
             <ButtonAnchor
               variant="primary"
-              className="mt4"
+              className="button-below"
               href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
             >
               Sign in

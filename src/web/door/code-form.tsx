@@ -14,7 +14,7 @@ export function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: strin
   }
 
   return (
-    <form className="side-by-side mt3 is-top-aligned" onSubmit={submit}>
+    <form className="side-by-side is-top-aligned code-form" onSubmit={submit}>
       <input
         className="input tabular-numbers"
         aria-label="Ticket code"

@@ -29,7 +29,7 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
           {left > 0 && <p className="small-text">{unsent} to the organizer.</p>}
         </Note>
         {left > 0 && (
-          <ul className="door-list mt4">
+          <ul className="door-list dismissed-list">
             <WaitingRows waiting={waiting} state="Not sent" />
           </ul>
         )}

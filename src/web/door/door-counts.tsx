@@ -7,7 +7,7 @@ export function DoorCounts({ door, waiting }: { door: Door; waiting: number }) {
   const share = door.expected === 0 ? 0 : Math.min(100, (inside / door.expected) * 100);
   const parts = [...door.gates, ...(door.types.length > 1 ? door.types : [])];
   return (
-    <section className="mt4" aria-label="Who is in">
+    <section className="door-inside" aria-label="Who is in">
       <div className="side-by-side is-spread small-text">
         <b>
           <span className="tabular-numbers">{inside}</span> of{" "}
@@ -15,11 +15,11 @@ export function DoorCounts({ door, waiting }: { door: Door; waiting: number }) {
         </b>
         {capacity !== null && <span className="faint-text">Capacity {capacity}</span>}
       </div>
-      <div className="progress-bar mt2" aria-hidden="true">
+      <div className="progress-bar door-inside-bar" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </div>
       {parts.length > 0 && (
-        <ul className="door-counts mt3 small-text">
+        <ul className="door-counts small-text">
           {parts.map((part) => (
             <li key={part.id}>
               <b className="tabular-numbers">{part.in}</b> {part.name}

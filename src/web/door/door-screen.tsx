@@ -127,7 +127,7 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
     return (
       <Note
         tone="warn"
-        className="mt4"
+        className="note-below"
         action={
           <ButtonAnchor
             size="small"
@@ -142,13 +142,13 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
     );
   if (listAt === undefined)
     return (
-      <p className="supporting-text mt3">
+      <p className="supporting-text door-offline">
         {online ? "Getting the list for offline." : "No list on this phone."}
       </p>
     );
   const at = clockTime(new Date(listAt).toISOString());
   return (
-    <p className="supporting-text mt3">
+    <p className="supporting-text door-offline">
       {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}
     </p>
   );

@@ -35,7 +35,7 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   }
 
   return (
-    <section className="mt6">
+    <section className="door-section">
       <div className="section-head">
         <h2>Gates</h2>
       </div>
@@ -56,7 +56,7 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
           ))}
         </ul>
       )}
-      <form className="side-by-side is-top-aligned mt3" onSubmit={submit}>
+      <form className="side-by-side is-top-aligned gates-form" onSubmit={submit}>
         <TextInput
           label="New gate"
           hideLabel

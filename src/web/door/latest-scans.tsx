@@ -25,11 +25,13 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const isUnknown = !online && door.in > 0;
   const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
-    <section className="mt6">
+    <section className="door-section">
       <div className="section-head">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="muted-text mt2">{nothing}</p>}
+      {door.scans.length + waiting.length === 0 && (
+        <p className="muted-text latest-scans-none">{nothing}</p>
+      )}
       <ul className="door-list">
         <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (

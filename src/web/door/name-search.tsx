@@ -24,7 +24,7 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
     staleTime: 2_000,
   });
   return (
-    <section className="mt6" aria-label="Find by name">
+    <section className="door-section" aria-label="Find by name">
       <TextInput
         label="Find by name"
         icon={Search}
@@ -36,12 +36,14 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         help={online ? undefined : "Names need a network. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
-      {isLong && found.isError && <p className="small-text mt2">{sentenceOf(found.error)}</p>}
+      {isLong && found.isError && (
+        <p className="small-text name-search-none">{sentenceOf(found.error)}</p>
+      )}
       {isLong && found.data?.length === 0 && (
-        <p className="supporting-text mt2">Nobody by this name.</p>
+        <p className="supporting-text name-search-none">Nobody by this name.</p>
       )}
       {isLong && found.data && (
-        <ul className="door-list mt2">
+        <ul className="door-list name-search-list">
           {found.data.map((ticket) => (
             <FoundRow
               key={ticket.id}

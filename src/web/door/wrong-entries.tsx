@@ -8,7 +8,7 @@ type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
 export function WrongEntries({ entries }: { entries: Wrong[] }) {
   if (entries.length === 0) return null;
   return (
-    <Note tone="warn" role="status" className="mt4">
+    <Note tone="warn" role="status" className="note-below">
       <b>Let in offline, to look at</b>
       <ul className="wrong-entries small-text">
         {entries.map((entry) => {

@@ -8,7 +8,7 @@ import { type EventForm, problemAt } from "./form.ts";
 export function AccessFields({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (
-    <fieldset className="stack mt4">
+    <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">Access</legend>
       <div className="event-editor-checks">
         {accessFacts.map((fact) => (

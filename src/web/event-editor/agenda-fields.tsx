@@ -14,7 +14,7 @@ export function AgendaFields({ form }: { form: EventForm }) {
       agenda: agenda.map((item, other) => (other === at ? { ...item, ...changes } : item)),
     });
   return (
-    <fieldset className="stack mt4">
+    <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">Schedule</legend>
       {agenda.map((item, at) => (
         <div

@@ -101,7 +101,7 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
       </ul>
       {plan.people > 0 && told.length > 0 && (
         <>
-          <p className="strong-text mt3">
+          <p className="strong-text following-dialog-lead">
             This is what they will be told{changed > told.length && ", of the first dates"}:
           </p>
           <ul className="removed-dates">
@@ -118,7 +118,7 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
       )}
       {cancelled.length > 0 && (
         <>
-          <p className="strong-text mt3">
+          <p className="strong-text following-dialog-lead">
             People have answered or saved these dates. They will be cancelled:
           </p>
           <ul className="removed-dates">

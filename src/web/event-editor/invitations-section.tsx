@@ -30,7 +30,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
   });
   const invitations = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Invitations</h2>
       </div>
@@ -43,7 +43,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
       {list.isLoadingError && (
         <ErrorState message="The invitations did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {invitations.map((one) => (
           <li key={one.id} className="side-by-side">
             <Icon of={one.path === null ? Mail : Link2} />

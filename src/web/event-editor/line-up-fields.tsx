@@ -15,7 +15,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
       lineUp: lineUp.map((entry, other) => (other === at ? { ...entry, ...changes } : entry)),
     });
   return (
-    <fieldset className="stack mt4">
+    <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">Line-up</legend>
       {lineUp.map((entry, at) => (
         <div

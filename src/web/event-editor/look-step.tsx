@@ -62,7 +62,7 @@ export function LookStep({ form }: { form: EventForm }) {
           )}
         </div>
       </fieldset>
-      <fieldset className="mt6">
+      <fieldset className="poster-choice-fieldset">
         <legend className="display-small event-editor-legend">Or a printed poster</legend>
         <div className="poster-choice">
           {posters.map((at) => (

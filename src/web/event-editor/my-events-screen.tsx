@@ -31,7 +31,7 @@ export function MyEventsScreen() {
         </ButtonLink>
       </div>
       <Drafts />
-      <section className="mt12">
+      <section className="page-section">
         <div className="section-head">
           <h2>Published</h2>
         </div>

@@ -45,7 +45,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   }
 
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>People</h2>
       </div>
@@ -53,7 +53,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
         only. Managers and door staff are asked first.
       </p>
-      <form className="event-editor-row mt4" onSubmit={submit}>
+      <form className="event-editor-row event-editor-add" onSubmit={submit}>
         <PersonFields
           username={username}
           role={role}
@@ -66,14 +66,14 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         </Button>
       </form>
       {give.isError && !problem && (
-        <Note tone="bad" role="alert" className="mt3">
+        <Note tone="bad" role="alert" className="event-editor-problem">
           {sentenceOf(give.error)}
         </Note>
       )}
       {list.isLoadingError && (
         <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {people.map((person) => (
           <li key={person.id} className="side-by-side">
             <Avatar name={person.name} seed={person.id} size={32} />

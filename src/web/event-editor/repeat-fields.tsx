@@ -28,7 +28,7 @@ export function RepeatFields({ form }: { form: EventForm }) {
   const write = (changes: Partial<Repeats>) =>
     form.change({ repeats: { ...once, ...repeats, ...changes } });
   return (
-    <fieldset className="stack mt4">
+    <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">Repeats</legend>
       <div className="two-columns">
         <Select

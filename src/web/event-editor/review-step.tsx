@@ -50,7 +50,9 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
         <div>
           <p className="supporting-text">{category}</p>
           <h2 className="display-large">{title || "Untitled"}</h2>
-          <p className="strong-text mt3">{wallTime(fields) ?? "No date yet"}</p>
+          <p className="strong-text event-editor-preview-when">
+            {wallTime(fields) ?? "No date yet"}
+          </p>
           <p className="muted-text">{place}</p>
           {team.length > 0 && (
             <p className="muted-text">
@@ -58,7 +60,7 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
               {team.map(({ username, role }) => `@${username} (${roleNames[role]})`).join(", ")}
             </p>
           )}
-          <div className="mt4">
+          <div className="event-editor-preview-description">
             <DescriptionPreview text={fields.description} />
           </div>
         </div>

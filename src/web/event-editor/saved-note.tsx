@@ -26,7 +26,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
             </li>
           ))}
         </ul>
-        <div className="cluster mt3">
+        <div className="cluster saved-note-actions">
           <Button size="small" onClick={() => void settle("mine")}>
             Keep mine
           </Button>

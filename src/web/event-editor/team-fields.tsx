@@ -28,13 +28,13 @@ export function TeamFields({ form }: { form: EventForm }) {
   }
 
   return (
-    <fieldset className="stack mt4">
+    <fieldset className="stack event-editor-group">
       <legend className="display-small event-editor-legend">People</legend>
       <p className="muted-text">
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
         only. They are asked once it is published.
       </p>
-      <div className="event-editor-row mt4">
+      <div className="event-editor-row event-editor-add">
         <PersonFields
           username={username}
           role={role}
@@ -47,7 +47,7 @@ export function TeamFields({ form }: { form: EventForm }) {
           Add
         </Button>
       </div>
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {team.map((one) => (
           <li key={one.username} className="side-by-side">
             <span className="fill">@{one.username}</span>

@@ -30,7 +30,7 @@ export function WhereFields({ form }: { form: EventForm }) {
         open={fields.latitude !== null || Boolean(problemAt(form, "longitude"))}
       >
         <summary>Position on the map</summary>
-        <div className="two-columns mt3">
+        <div className="two-columns where-fields-position">
           <Degrees form={form} name="latitude" label="Latitude" most={90} />
           <Degrees form={form} name="longitude" label="Longitude" most={180} />
         </div>

@@ -21,12 +21,12 @@ export function DoneImport({ list }: { list: EventImport }) {
   return (
     <>
       <h2 className="display-medium one-line">{name}</h2>
-      <Note tone="ok" role="status" className="mt4">
+      <Note tone="ok" role="status" className="note-below">
         {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
         {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
         they were, {countOf(counts.skipped, "row")} left out.
       </Note>
-      <div className="cluster mt4">
+      <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
           See your events
         </ButtonLink>

@@ -10,7 +10,7 @@ export function ImportCards({ list }: { list: EventImport }) {
   const { cards, kind } = list;
   if (cards.length === 0) return null;
   return (
-    <section className="mt8">
+    <section className="page-subsection">
       <div className="section-head">
         <h3>{cards.length === 1 ? "The event" : `The first ${countOf(cards.length, "event")}`}</h3>
       </div>

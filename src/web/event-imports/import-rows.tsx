@@ -17,7 +17,7 @@ export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <ListSection
-      className="mt8"
+      className="page-subsection"
       listClassName="event-import-rows"
       title={title}
       level={3}

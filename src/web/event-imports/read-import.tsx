@@ -23,13 +23,13 @@ export function ReadImport({ list }: { list: EventImport }) {
         {`, ${countOf(counts.skipped, "row")} left out`}.
       </p>
       {state === "stopped" && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Stopped. {countOf(counts.made + counts.updated, "event")} came in and stay.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}
       {counts.ready === 0 && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Nothing can be brought in like this.{" "}
           {list.columns.length > 0 ? "Say below what the columns hold, or mend" : "Mend"} the list
           and choose it again.

@@ -29,7 +29,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   });
   const isChanged = JSON.stringify(options) !== JSON.stringify(list.options);
   return (
-    <section className="mt8">
+    <section className="page-subsection">
       <div className="section-head">
         <h3>How it is read</h3>
       </div>

@@ -18,7 +18,7 @@ export function RecentImports() {
   const list = useInfiniteQuery(importsQuery);
   return (
     <ListSection
-      className="mt12"
+      className="page-section"
       title="Lists of the last 30 days"
       things="lists"
       list={list}

@@ -30,7 +30,7 @@ export function StartImport({ list }: { list: EventImport }) {
   });
   const events = past ? counts.ready : counts.ready - counts.over;
   return (
-    <section className="event-import-start mt4">
+    <section className="event-import-start">
       <div className="cluster">
         <Segmented label="What they become" value={as} onChange={setAs} options={choices} />
         <Button

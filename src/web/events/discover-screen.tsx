@@ -59,7 +59,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
       </div>
       <Filters filters={filters} place={place} onChange={change} />
       {filters.place && place === null && (
-        <Note tone="info" className="mt4">
+        <Note tone="info" className="note-below">
           We know no place called “{filters.place}”. These are the events that name it as their
           city.
         </Note>

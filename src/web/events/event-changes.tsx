@@ -31,7 +31,11 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
   // The page itself says with which words it was called off.
   if (cancelled && told === null) return null;
   return (
-    <Note tone={cancelled ? "bad" : "warn"} icon={CalendarClock} className="mt4 event-changes">
+    <Note
+      tone={cancelled ? "bad" : "warn"}
+      icon={CalendarClock}
+      className="note-below event-changes"
+    >
       <b>
         {cancelled ? "Cancelled" : "Changed"} ·{" "}
         <span aria-live="off">

@@ -16,7 +16,7 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   // Who looks by the key of an invitation gets to the conversation once they have answered.
   if (isRefusal(error, "NOT_FOUND")) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Comments</h2>
       </div>

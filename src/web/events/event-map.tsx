@@ -12,7 +12,7 @@ export function EventMap({ event }: { event: EventPage }) {
   if (latitude === null || longitude === null) return null;
   const place = [venue, address, city].filter(Boolean).join(", ");
   return (
-    <section className="mt12" id="venue">
+    <section className="page-section" id="venue">
       <div className="section-head">
         <h2>Where</h2>
         {place && <span className="push-end faint-text">{place}</span>}

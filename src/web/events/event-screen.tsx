@@ -68,7 +68,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
             <EventFacts event={event} />
           </div>
-          <div className="cluster mt6">
+          <div className="cluster event-actions">
             {!event.cancelled && !isOver && <Answer event={event} />}
             {!event.cancelled && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
@@ -85,7 +85,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             )}
           </div>
           {event.cancelled && event.cancelMessage && (
-            <Note tone="bad" className="mt4">
+            <Note tone="bad" className="note-below">
               <b>This event is cancelled.</b>
               <p className="event-note">{event.cancelMessage}</p>
             </Note>
@@ -109,7 +109,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       </BesideTickets>
       <EventComments event={event} />
       <SimilarEvents eventId={event.id} />
-      <p className="mt6">
+      <p className="event-report">
         <ReportEvent event={event} />
       </p>
       {me && <LiveEvents />}

@@ -22,7 +22,7 @@ export function AboutEvent({ event: { about, summary, tags } }: { event: EventPa
         summary && <p className="lead event-summary">{summary}</p>
       )}
       {tags.length > 0 && (
-        <div className="cluster is-tight mt4">
+        <div className="cluster is-tight event-tags">
           {tags.map((tag) => (
             <span className="skill" key={tag}>
               {tag}
@@ -38,7 +38,7 @@ export function AboutEvent({ event: { about, summary, tags } }: { event: EventPa
 export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }) {
   if (lineUp.length === 0) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Line-up</h2>
         <span className="push-end faint-text">{lineUp.length} on the bill</span>
@@ -82,7 +82,7 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
 export function Schedule({ event: { agenda } }: { event: EventPage }) {
   if (agenda.length === 0) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Schedule</h2>
       </div>
@@ -111,7 +111,7 @@ export function Schedule({ event: { agenda } }: { event: EventPage }) {
 export function Access({ event: { access, accessNote } }: { event: EventPage }) {
   if (access.length === 0 && !accessNote) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Access</h2>
       </div>
@@ -123,7 +123,7 @@ export function Access({ event: { access, accessNote } }: { event: EventPage }) 
           </li>
         ))}
       </ul>
-      {accessNote && <p className="mt3 event-note">{accessNote}</p>}
+      {accessNote && <p className="event-note event-access-note">{accessNote}</p>}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
   const isSeated = mySeat !== null && mySeat !== "host";
   if (!isBilled && !isSeated) return null;
   return (
-    <div className="cluster mt4">
+    <div className="actions">
       {isBilled && (
         <Button size="small" busy={unbill.isPending && "Leaving"} onClick={() => unbill.mutate()}>
           Take my name off the bill

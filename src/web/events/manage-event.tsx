@@ -33,7 +33,7 @@ export function ManageEvent({ event }: { event: EventPage }) {
   });
   if (!can.edit) return null;
   return (
-    <div className="cluster mt4" role="group" aria-label="Manage event">
+    <div className="actions" role="group" aria-label="Manage event">
       {can.report && (
         <ButtonLink
           size="small"

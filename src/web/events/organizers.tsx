@@ -25,7 +25,7 @@ export function Organizers({ event }: { event: EventPage }) {
     </>
   );
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Organizer</h2>
       </div>
@@ -48,7 +48,7 @@ export function Organizers({ event }: { event: EventPage }) {
         )}
       </div>
       {managers.length > 0 && (
-        <div className="cluster event-organizers mt4">
+        <div className="cluster event-organizers">
           {managers.map((manager) => (
             <Link
               key={manager.id}

@@ -18,7 +18,7 @@ import "./other-dates.css";
 export function OtherDates({ event: { id, repeats } }: { event: EventPage }) {
   if (repeats === null) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Other dates</h2>
         <span className="push-end faint-text side-by-side is-tight">
@@ -50,7 +50,7 @@ function Dates({ id }: { id: string }) {
   }
   const dates = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (dates.every((date) => date.id === id))
-    return <p className="mt3">No other date is planned.</p>;
+    return <p className="other-dates-none">No other date is planned.</p>;
   return (
     <>
       <ul className="other-dates">
@@ -78,7 +78,7 @@ function Dates({ id }: { id: string }) {
       </ul>
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >

@@ -7,7 +7,7 @@ export function PopularEvents() {
   const { data } = useQuery(popularEventsQuery);
   if (!data || data.items.length === 0) return null;
   return (
-    <section className="mt8">
+    <section className="page-subsection">
       <div className="section-head">
         <h2>Popular this week</h2>
       </div>

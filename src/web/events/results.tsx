@@ -91,7 +91,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
     <div className={classes(list.isPlaceholderData && "results-stale")} aria-busy={list.isFetching}>
       <h2 className="visually-hidden">Events found</h2>
       {isMap ? (
-        <div className="results-beside-map mt6">
+        <div className="results-beside-map">
           <div>
             {failure ||
               (anywhere + events.length === 0 ? <NothingFound filters={filters} /> : found)}

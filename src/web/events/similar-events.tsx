@@ -11,7 +11,7 @@ export function SimilarEvents({ eventId }: { eventId: string }) {
   const events = data?.items.slice(0, row) ?? [];
   if (events.length === 0) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Similar events</h2>
       </div>

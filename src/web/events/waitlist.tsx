@@ -14,7 +14,7 @@ export function JoinWaitlist({ event }: { event: EventPage }) {
     <Note tone="warn" className="rsvp-note">
       <b>This event is full.</b>
       {guests > 0 && <p className="small-text">{singlesFirst}</p>}
-      <div className="cluster is-tight mt3">
+      <div className="cluster is-tight waitlist-actions">
         <PartySelect event={event} guests={guests} onChange={setGuests} />
         <Button
           variant="primary"
@@ -48,7 +48,7 @@ export function Waiting({ event }: { event: EventPage }) {
         A freed place goes to whoever waits longest and fits. {guests > 0 && `${singlesFirst} `}
         {offerWords(event.offerHours)}
       </p>
-      <div className="cluster is-tight mt3">
+      <div className="cluster is-tight waitlist-actions">
         <PartySelect
           event={event}
           guests={guests}
@@ -92,7 +92,7 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
           : `The ${1 + event.myGuests} places that you hold then go`}{" "}
         to others, and you join the end of the line. {singlesFirst}
       </p>
-      <div className="cluster is-tight mt3">
+      <div className="cluster is-tight waitlist-actions">
         <Button
           busy={rsvp.isPending && "Joining"}
           onClick={() => void wait().catch(() => undefined)}

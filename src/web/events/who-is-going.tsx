@@ -15,7 +15,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
   const others = list.hasNextPage ? 0 : Math.max(0, event.going - people.length);
   if (list.isSuccess && people.length === 0 && others === 0) return null;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Who is going</h2>
       </div>
@@ -44,7 +44,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
       )}
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >
@@ -52,7 +52,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Button>
       )}
       {list.isSuccess && others > 0 && (
-        <p className="muted-text mt4">{othersWords(others, people.length)}</p>
+        <p className="muted-text who-is-going-others">{othersWords(others, people.length)}</p>
       )}
     </section>
   );

@@ -55,7 +55,7 @@ function OwnEvents() {
       <SavedSoon events={saved} />
       <Drafts drafts={drafts} />
       {isEmpty && (
-        <p className="mt3">
+        <p className="coming-soon-none">
           Nothing is coming up for you yet.{" "}
           <Link to="/discover-events" className="link">
             Discover Events

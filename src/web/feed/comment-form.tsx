@@ -31,7 +31,7 @@ export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
 
   return (
     <>
-      <form className="side-by-side mt2" onSubmit={submit}>
+      <form className="side-by-side comment-form" onSubmit={submit}>
         <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
         <input
           className="input fill"

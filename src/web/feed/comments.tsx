@@ -53,7 +53,7 @@ export function Comments({ thread, here }: CommentsProps) {
       {me ? (
         <CommentForm thread={thread} me={me} />
       ) : (
-        <p className="supporting-text mt2">
+        <p className="supporting-text comments-sign-in">
           <Link className="link" to="/login" search={{ next: here }}>
             Sign in
           </Link>{" "}

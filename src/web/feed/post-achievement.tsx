@@ -19,7 +19,7 @@ export function PostAchievement({ post }: { post: Post }) {
       </div>
       <div>
         <h2 className="display-medium">{post.competition}</h2>
-        <p className="supporting-text mt2">Placement: {post.placement}</p>
+        <p className="supporting-text post-achievement-detail">Placement: {post.placement}</p>
       </div>
     </div>
   );

@@ -38,12 +38,12 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
               {event.title}
             </Link>
           </h2>
-          <p className="supporting-text mt2">
+          <p className="supporting-text post-event-facts">
             {whenAndWhere(event, viewerZone)}
             <br />
             Organizer: {event.organizer} · {event.category}
           </p>
-          <p className="supporting-text mt3">
+          <p className="supporting-text post-event-going">
             <b>{goingWords(event.going)}</b>
           </p>
         </div>

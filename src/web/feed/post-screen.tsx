@@ -17,7 +17,7 @@ export function PostScreen({ postId }: { postId: string }) {
       <h1 className="visually-hidden">Post by {post.author.name}</h1>
       {me && <LivePosts ids={[post.id]} />}
       <PostCard post={post} whole />
-      <p className="mt6">
+      <p className="post-page-back">
         {me ? (
           <Link className="link" to="/dashboard">
             Back to the feed

@@ -32,7 +32,7 @@ export function UpcomingEvents() {
       {events.data?.items.length === 0 && (
         <p className="supporting-text">No event is announced yet.</p>
       )}
-      <div className="mt4">
+      <div className="upcoming-events-create">
         <CreateEvent variant="outline" />
       </div>
     </section>

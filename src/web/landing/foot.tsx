@@ -18,8 +18,8 @@ export function Foot() {
             <SectionLink className="logo" section="hero" aria-label="Marquee, go to the front door">
               <Logo />
             </SectionLink>
-            <p className="site-footer-text mt4">{foot.line}</p>
-            <div className="site-footer-icons side-by-side mt4">
+            <p className="site-footer-text site-footer-line">{foot.line}</p>
+            <div className="side-by-side site-footer-icons">
               <IconLink to="/support" label="Write to us">
                 <Icon of={Mail} />
               </IconLink>
@@ -50,7 +50,7 @@ export function Foot() {
           <Community />
           <Company />
         </div>
-        <p className="site-footer-text small-text mt8">© {foot.year} Marquee</p>
+        <p className="small-text site-footer-text site-footer-copyright">© {foot.year} Marquee</p>
       </div>
     </footer>
   );

@@ -14,7 +14,7 @@ export function HowItWorks() {
           {how.steps.map(({ title, text }, at) => (
             <li key={title}>
               <Icon of={ICONS[at] ?? Ticket} size="large" />
-              <h3 className="mt3">{title}</h3>
+              <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}

@@ -12,7 +12,7 @@ export function PlainPage({ page }: { page: InfoPage }) {
       <TopBar />
       <main id="main" className="page-width plain-page">
         <h1 className="display-extra-large">{page.title}</h1>
-        {page.lead && <p className="lead mt4">{page.lead}</p>}
+        {page.lead && <p className="lead">{page.lead}</p>}
         {page.blocks.map((block, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the blocks of a page never move
           <BlockOf key={at} block={block} />

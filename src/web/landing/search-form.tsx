@@ -58,7 +58,7 @@ export function SearchForm() {
           Search Events
         </Button>
       </div>
-      <div className="box-office-flags cluster mt4">
+      <div className="cluster box-office-flags">
         {discovery.flags.map(({ name, label }) => (
           <Checkbox key={name} name={name} value="true" label={label} />
         ))}

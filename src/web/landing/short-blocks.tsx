@@ -27,9 +27,9 @@ function OrganizerTools() {
         <h3>{head}</h3>
       </div>
       <p className="muted-text">{text}</p>
-      <div className="mt2">
+      <div className="short-blocks-found">
         <b>{found.head}</b>
-        <dl className="short-blocks-audience mt3">
+        <dl className="short-blocks-audience">
           {found.ways.map(({ from, who }) => (
             <div key={from}>
               <dt>{from}</dt>

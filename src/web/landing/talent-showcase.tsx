@@ -20,8 +20,8 @@ export function TalentShowcase() {
               </div>
               <h3>{name}</h3>
               <p className="strong-text">{does}</p>
-              <p className="muted-text mt2">{about}</p>
-              <ul className="chips mt3">
+              <p className="muted-text talent-showcase-about">{about}</p>
+              <ul className="chips talent-showcase-skills">
                 {skills.map((skill) => (
                   <li key={skill} className="skill">
                     {skill}
@@ -31,7 +31,7 @@ export function TalentShowcase() {
             </article>
           ))}
         </div>
-        <div className="cluster mt8">
+        <div className="cluster talent-showcase-actions">
           <ButtonLink to={me ? "/profile" : "/signup"}>Show your work</ButtonLink>
           <ButtonLink to={me ? "/messages" : "/signup"} variant="quiet">
             <Icon of={MessageCircle} />

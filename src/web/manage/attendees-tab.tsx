@@ -38,7 +38,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = list.data?.pages[0]?.counts;
   return (
-    <section className="mt6">
+    <section className="attendees">
       <div className="section-head">
         <h2>Attendees</h2>
         <a className="push-end link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
@@ -77,7 +77,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
         isEmpty={rows.length === 0}
         empty={<Nobody searching={Boolean(q ?? type) || view !== "all"} />}
       >
-        <table className="table mt3" aria-busy={list.isPlaceholderData}>
+        <table className="table attendees-table" aria-busy={list.isPlaceholderData}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -105,7 +105,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
 
 function Nobody({ searching }: { searching: boolean }) {
   return searching ? (
-    <p className="muted-text mt6" role="status">
+    <p className="muted-text attendees-none" role="status">
       Nobody like that is on the list.
     </p>
   ) : (

@@ -24,7 +24,7 @@ export function ChartSection(props: ChartSectionProps) {
         {aside && <span className="push-end muted-text">{aside}</span>}
       </div>
       {asTable ? <ChartTable title={title} columns={columns} rows={rows} /> : children}
-      <div className="side-by-side is-spread is-top-aligned mt3 small-text">
+      <div className="side-by-side is-spread is-top-aligned small-text chart-section-summary">
         <p className="muted-text">{summary}</p>
         <button
           type="button"

@@ -34,12 +34,12 @@ export function OverviewTab({ event }: { event: EventPage }) {
     <>
       <Figures report={data} />
       {isUntouched(data.total) ? (
-        <p className="muted-text mt6">
+        <p className="muted-text manage-untouched">
           Nobody has looked at this event yet. Share its page, and what comes of it shows here.
         </p>
       ) : (
         <>
-          <div className="manage-charts mt8">
+          <div className="manage-charts">
             <Sold event={event} report={data} now={report.dataUpdatedAt} />
             <TicketTypes report={data} />
             <FoundYou report={data} />
@@ -57,7 +57,7 @@ function Figures({ report }: { report: EventReport }) {
   const { total, capacity, money, currency, saved, ticketed } = report;
   const word = ticketed ? "sold" : "going";
   return (
-    <div className="manage-figures mt6">
+    <div className="manage-figures">
       <Figure
         value={count(total.coming)}
         says={capacity === null ? word : `of ${count(capacity)} ${word}`}

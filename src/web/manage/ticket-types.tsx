@@ -42,7 +42,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
           ) : null,
         )}
       </div>
-      <ul className="stack mt3 small-text ticket-types-legend">
+      <ul className="stack small-text ticket-types-legend">
         {types.map((type, at) => (
           <li key={type.id} className="side-by-side is-spread">
             <span className="side-by-side is-tight ticket-types-entry">

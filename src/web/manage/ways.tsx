@@ -10,7 +10,7 @@ import { ScrollRegion } from "./scroll-region.tsx";
 export function Ways({ report }: { report: EventReport }) {
   const { total, sources, shares, ticketed } = report;
   return (
-    <section className="mt8">
+    <section className="page-subsection">
       <div className="section-head">
         <h2>From a look to the door</h2>
       </div>

@@ -33,7 +33,7 @@ const tones = { due: "info", done: "ok", failed: "bad" } as const;
 /** The books and the refunds of an event that sells tickets, for those who run it. */
 export function MoneyPanel({ eventId }: { eventId: string }) {
   return (
-    <section className="mt8" aria-labelledby="money-h">
+    <section className="page-subsection" aria-labelledby="money-h">
       <div className="section-head">
         <h2 id="money-h">Money</h2>
       </div>
@@ -91,7 +91,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 function Unmatched({ books, sum }: { books: Books; sum: (minor: number) => string }) {
   if (books.unmatched.length === 0) return null;
   return (
-    <Note tone="warn" className="mt4">
+    <Note tone="warn" className="note-below">
       <b>Look at these at Stripe.</b> They were not done here and change nothing here.
       <ul className="small-text">
         {books.unmatched.map(({ id, kind, reference, amountMinor }) => (
@@ -109,7 +109,7 @@ function Refunds({ eventId }: { eventId: string }) {
   const refunds = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <ListSection
-      className="mt6"
+      className="money-refunds"
       title="Refunds"
       level={3}
       things="refunds"

@@ -26,7 +26,7 @@ export function About({ person, editable }: { person: Profile; editable: boolean
         )}
       </div>
       <p className="lead about-bio">{person.bio}</p>
-      <p className="cluster about-counts mt4">
+      <p className="cluster about-counts">
         {(["followers", "following"] as const).map((side) => (
           <button key={side} type="button" className="about-count" onClick={() => setOpened(side)}>
             <b className="tabular-numbers">{person[side].toLocaleString("en")}</b>{" "}

@@ -24,7 +24,7 @@ export function ComingUp({ person }: { person: Profile }) {
         </Link>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
-      <div className="side-by-side mt4">
+      <div className="side-by-side coming-up-subscribe">
         <Subscribe
           calendar={`/calendar/people/${person.id}.ics`}
           rss={`/rss/people/${person.id}.xml`}

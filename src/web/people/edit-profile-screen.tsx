@@ -61,7 +61,7 @@ export function EditProfileScreen() {
             </PictureChooser>
             {person.photo && <RemovePhoto />}
           </div>
-          <p className="fine-print mt2">Image files only, up to 10 MB.</p>
+          <p className="fine-print edit-profile-photo-hint">Image files only, up to 10 MB.</p>
         </div>
       </div>
       <form className="stack edit-profile-form" onSubmit={submit} noValidate>

@@ -18,7 +18,7 @@ export function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode
         <Link className="display-small" to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
         </Link>
-        <p className="supporting-text mt2">{whenAndWhere(event, viewerZone)}</p>
+        <p className="supporting-text event-ticket-facts">{whenAndWhere(event, viewerZone)}</p>
         {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       </div>
     </Ticket>

@@ -41,7 +41,7 @@ export function ProfileTabs({ person }: { person: Profile }) {
         </TabPanel>
         <TabPanel value="events">
           {isOwn && (
-            <div className="cluster mt4">
+            <div className="actions">
               <CreateEvent />
               <ButtonLink to="/my-events">Your events and drafts</ButtonLink>
             </div>
@@ -74,7 +74,7 @@ interface EventsProps {
 function Events({ person, kind, title, none }: EventsProps) {
   const list = useInfiniteQuery(personEventsQuery(person.id, kind));
   return (
-    <div className="mt6">
+    <div className="profile-events">
       <h3 className="display-small profile-events-head">{title}</h3>
       <EventTickets list={list} empty={<p className="muted-text">{none}</p>} stub={ViewEvent} />
     </div>

@@ -82,7 +82,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
       {pools.length < limits.sale.pools && (
         <Button
           size="small"
-          className="mt4"
+          className="button-below"
           onClick={() => form.change({ pools: [...pools, { id: newId(), name: "", capacity: 0 }] })}
         >
           <Icon of={Plus} size="small" />

@@ -42,7 +42,7 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
         ))}
       </ul>
       {items.length < limits.sale.promos && (
-        <Button size="small" className="mt4" onClick={() => setEdited(newPromo())}>
+        <Button size="small" className="button-below" onClick={() => setEdited(newPromo())}>
           <Icon of={Plus} size="small" />
           Add a promo code
         </Button>

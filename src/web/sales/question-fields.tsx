@@ -46,7 +46,7 @@ export function QuestionFields({ form }: { form: SalesForm }) {
         />
       ))}
       {questions.length < limits.sale.questions && (
-        <Button size="small" className="mt4" onClick={add}>
+        <Button size="small" className="button-below" onClick={add}>
           <Icon of={Plus} size="small" />
           Add a question
         </Button>

@@ -61,7 +61,7 @@ export function TypeList({ form }: { form: SalesForm }) {
               />
             ))}
           </ul>
-          <div className="mt4">{add}</div>
+          <div className="type-list-add">{add}</div>
         </>
       )}
       {edited && (

@@ -63,7 +63,7 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
         />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
-        <p className="mt6">
+        <p className="search-more">
           <Button
             busy={list.isFetchingNextPage && "Loading"}
             onClick={() => void list.fetchNextPage()}

@@ -23,7 +23,7 @@ export function AboutSection() {
         </Link>
       ))}
       <ExportData />
-      <div className="cluster is-spread mt6">
+      <div className="cluster is-spread settings-sign-out">
         <Button onClick={() => void signOut("/login")}>
           <Icon of={LogOut} />
           Logout

@@ -50,7 +50,7 @@ export function ExportData() {
         />
       )}
       {problem && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(problem)}
         </Note>
       )}
@@ -79,14 +79,14 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   const { state, percent, bytes, until } = of;
   if (state === "failed") {
     return (
-      <Note tone="bad" role="status" className="mt4">
+      <Note tone="bad" role="status" className="note-below">
         The archive could not be made. Try again.
       </Note>
     );
   }
   if (state === "ready") {
     return (
-      <div className="cluster mt4" role="status">
+      <div className="actions" role="status">
         <a
           className="button button-primary"
           href={archive}
@@ -114,7 +114,7 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   }
   if (state === "none") return null;
   return (
-    <div className="side-by-side mt4">
+    <div className="side-by-side export-data-progress">
       <div className="fill">
         <p className="fine-print" role="status">
           {state === "queued" ? "Waiting for its turn." : "Being put together."} You may leave this

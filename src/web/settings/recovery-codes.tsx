@@ -31,7 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           Keep these where you find them without your phone. Each lets you in once. They are not
           shown again.
         </p>
-        <ul className="recovery-codes mt4" aria-label="Recovery codes">
+        <ul className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>

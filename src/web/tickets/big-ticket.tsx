@@ -40,10 +40,12 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
                   {event.title}
                 </Link>
               </h2>
-              <p className="mt2 muted-text">{ticket.address || (event.online ? "Online" : "")}</p>
+              <p className="muted-text big-ticket-place">
+                {ticket.address || (event.online ? "Online" : "")}
+              </p>
             </div>
           </div>
-          <dl className="mt6">
+          <dl>
             {facts.map(({ label, value, look }) => (
               <div key={label}>
                 <dt className="fine-print">{label}</dt>

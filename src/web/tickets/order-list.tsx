@@ -13,7 +13,7 @@ export function OrderList() {
   const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isSuccess && orders.length === 0) return null;
   return (
-    <section className="mt8 orders-list" aria-labelledby="orders-title">
+    <section className="page-subsection orders-list" aria-labelledby="orders-title">
       <div className="section-head">
         <h2 className="display-medium" id="orders-title">
           Orders

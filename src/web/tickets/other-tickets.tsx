@@ -22,7 +22,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
   if (ticket.others.length === 0) return null;
   const { event, of } = ticket;
   return (
-    <section className="mt12">
+    <section className="page-section">
       <div className="section-head">
         <h2>Other tickets in this order</h2>
       </div>

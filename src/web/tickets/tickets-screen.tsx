@@ -76,8 +76,8 @@ function TicketList({ when }: { when: When }) {
       isEmpty={tickets.length === 0}
       empty={<NoTickets when={when} />}
     >
-      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="mt4" />}
-      <div className="tickets-list mt4">
+      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="note-below" />}
+      <div className="tickets-list tickets-screen-list">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />
         ))}
@@ -108,7 +108,7 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
         <Link className="display-small" to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
         </Link>
-        <p className="supporting-text mt2">{whenAndWhere(event, viewerZone)}</p>
+        <p className="supporting-text tickets-list-facts">{whenAndWhere(event, viewerZone)}</p>
         <p className="supporting-text">
           {[typeName, holderName, code].filter(Boolean).join(" · ")}
         </p>

@@ -41,10 +41,12 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           anybody.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
-          <p className="supporting-text mt2">A refund of it still goes to you, who paid.</p>
+          <p className="supporting-text dialog-detail">
+            A refund of it still goes to you, who paid.
+          </p>
         )}
         {link ? (
-          <Note tone="ok" role="status" className="mt4">
+          <Note tone="ok" role="status" className="note-below">
             <b className="ticket-link">{link.url}</b>
             <p className="supporting-text">
               Works once, until {shortDate(link.expiresAt)}. It is not shown again.
@@ -52,13 +54,13 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           </Note>
         ) : (
           ticket.linkUntil && (
-            <Note className="mt4">
+            <Note className="note-below">
               A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
             </Note>
           )
         )}
         {problem && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(problem)}
           </Note>
         )}

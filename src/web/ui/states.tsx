@@ -46,7 +46,7 @@ export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
       <b>{message}</b>
       {children && <p className="supporting-text">{children}</p>}
       {onRetry && (
-        <Button size="small" className="mt2" onClick={onRetry}>
+        <Button size="small" className="error-state-retry" onClick={onRetry}>
           <Icon of={RotateCw} />
           Try again
         </Button>
