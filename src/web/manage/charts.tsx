@@ -14,7 +14,7 @@ import {
 import { dateParts } from "../lib/date-parts.ts";
 import type { SoldDay } from "./sold-days.ts";
 
-const words = { fontSize: 12, fill: "var(--ink-2)" };
+const words = { fontSize: 12, fill: "var(--ink-muted)" };
 const shortDay = (day: string) => {
   const { day: number, month } = dateParts(day);
   return `${number} ${month}`;
