@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AttendeeLetter } from "../../contract/events/attendees.ts";
-import { attendeeGroups } from "../../contract/limits.ts";
+import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { readSeatAt } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";

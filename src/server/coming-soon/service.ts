@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
 import {
   eventCard,
@@ -12,7 +12,8 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { listMyEvents } from "../events/my-events.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 // A month of a weekly event must not push everything else out.

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import {
   eventCard,
@@ -10,7 +10,8 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 const shown = 3;
 // Fewer answers are nobody's to see: who alone chose an event would be found out.

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import {
   eventCard,
@@ -12,7 +12,8 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { maySeeEvent } from "../events/may-see.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shown = 6;

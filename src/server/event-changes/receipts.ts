@@ -1,14 +1,15 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventChange } from "../../contract/events/changes.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { eventChanges } from "./tables.ts";
-import { events, eventSeats } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shownChanges = 10;

@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { leaveSeries } from "./draft-line-ups.ts";
-import { events, lineUp } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
 

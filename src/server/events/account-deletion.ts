@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
 import { removeLettersAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { isKept } from "./has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
 import { emptySales } from "../sales/account-deletion.ts";
@@ -11,7 +11,10 @@ import { billsOf, leaveForms } from "../event-editing/draft-line-ups.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { slugOf } from "./slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
-import { events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { events } from "./tables.ts";
+import { eventSeries } from "../series/tables.ts";
+import { lineUp, eventSeats } from "../event-editing/tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -12,7 +12,10 @@ import { followedGoing } from "../rsvps/followed-going.ts";
 import { isAskedOntoBill, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { abilitiesOf } from "./event-access.ts";
-import { events, eventSeries, rsvps, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventSeries } from "../series/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };

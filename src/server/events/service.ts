@@ -1,16 +1,17 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { eventCategories } from "../../contract/limits.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { eventCategories } from "../../contract/events/limits.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { isKept } from "./has-financial-records.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { noteChange } from "../event-changes/changes.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
 import { slugOf } from "./slug.ts";
-import { events, rsvps } from "./tables.ts";
+import { events } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
   const [row] = await tx

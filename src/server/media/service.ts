@@ -1,10 +1,11 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { events, eventSeries } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { messages } from "../messages/tables.ts";
 import { posts } from "../posts/tables.ts";
 import { portraits } from "../profiles/tables.ts";

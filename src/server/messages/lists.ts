@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
@@ -24,7 +24,7 @@ type BoxQuery = {
 export async function listConversations(
   db: Db,
   me: Person,
-  { box, limit = limits.page, ...query }: BoxQuery,
+  { box, limit = pageSize, ...query }: BoxQuery,
 ): Promise<Page<Conversation>> {
   const rows = await selectConversations(db, me)
     .where(

@@ -1,12 +1,12 @@
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -26,7 +26,7 @@ const everybody = "all.";
 export async function listMessagePeople(
   db: Db,
   me: Person,
-  { q = "", cursor, limit = limits.page }: PeopleQuery,
+  { q = "", cursor, limit = pageSize }: PeopleQuery,
 ): Promise<Page<PersonCard>> {
   if (q.trim() !== "") return searchPeople(db, me, { q, cursor, limit });
   if (cursor?.startsWith(everybody))

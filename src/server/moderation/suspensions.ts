@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Suspension } from "../../contract/moderation.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { endAllSessions } from "../accounts/end-all-sessions.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { moderationLog, suspensions } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export function liftSuspension(db: Db, administrator: Person, personId: string):
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
 export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Suspension>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const { reason, createdAt, personId } = suspensions;
   const { id, name, username } = users;
   const rows = await db

@@ -1,10 +1,10 @@
 import { and, desc, eq, or } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { gotMoneyBack } from "../payments/returned.ts";
 import { isHeld } from "./open-holds.ts";
 import { readOrders } from "./read.ts";
@@ -16,7 +16,7 @@ type Query = { cursor?: string | undefined; limit?: number | undefined };
 export async function listMyOrders(
   db: Db,
   person: Person,
-  { cursor, limit = limits.page }: Query,
+  { cursor, limit = pageSize }: Query,
 ): Promise<Page<Order>> {
   const rows = await db
     .select({ id: orders.id, time: orders.createdAt })

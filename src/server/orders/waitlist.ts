@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { TicketWait } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { ring } from "../notifications/deliver.ts";
 import { mostOfOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
@@ -68,7 +68,7 @@ export async function waitForTickets(
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
         // What they would give is asked when their turn comes.
-        const unitMinor = limits.sale.priceMinor;
+        const unitMinor = saleLimits.priceMinor;
         await checkWanted(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
         await refuseTooMany(tx, wish);
         await refuseWhenThere(tx, wish);

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { ring } from "../notifications/deliver.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
@@ -93,7 +93,7 @@ async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefi
 export function listRefunds(
   db: Db,
   person: Person,
-  { id, cursor, limit = limits.page }: { id: string; cursor?: string; limit?: number },
+  { id, cursor, limit = pageSize }: { id: string; cursor?: string; limit?: number },
 ): Promise<Page<Refund>> {
   return db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "refund");

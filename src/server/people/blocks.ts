@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { lockEventsBetween, partGuests } from "../rsvps/remove-blocked-guests.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { withdraw } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
@@ -49,7 +49,7 @@ export async function listBlocks(
   person: Person,
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<PersonCard>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const rows = await db
     .select({ ...personCardColumns, time: blocks.createdAt })
     .from(blocks)

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import { after, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -62,7 +62,7 @@ export async function listThread(
   query: CommentQuery,
   { under, isThere }: Thread,
 ): Promise<Page<Comment>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   const rows = await selectComments(db)
     .where(

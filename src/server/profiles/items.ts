@@ -1,9 +1,9 @@
 import { and, count, eq } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { profileLimits } from "../../contract/people/limits.ts";
 import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { holdPerson } from "../people/service.ts";
 import { getProfile, sectionOf } from "./service.ts";
 import { profileItems } from "./tables.ts";
@@ -22,9 +22,9 @@ export async function addItem(db: Db, person: Person, { id, ...content }: NewPro
       .select({ count: count() })
       .from(profileItems)
       .where(and(eq(profileItems.userId, person.id), eq(sectionOf, content.section)));
-    if ((row?.count ?? 0) >= limits.profileItems) {
+    if ((row?.count ?? 0) >= profileLimits.items) {
       refuse("NOT_ALLOWED", {
-        detail: `There is room for ${limits.profileItems}. Delete one before you add another.`,
+        detail: `There is room for ${profileLimits.items}. Delete one before you add another.`,
       });
     }
     const values = { id, userId: person.id, content };

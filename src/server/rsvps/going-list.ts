@@ -1,16 +1,17 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { isRunBy } from "../events/is-organizer.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
 
 type GoingQuery = {
@@ -26,7 +27,7 @@ export async function listGoing(
   viewer: Viewer,
   query: GoingQuery,
 ): Promise<Page<PersonCard>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   const [event] = await db
     .select({ id: events.id })
     .from(events)

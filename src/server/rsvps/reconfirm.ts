@@ -1,11 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, fillFreed, placesHeld, type Withdrawn } from "./released-places.ts";
-import { events, eventSeats, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 
 const mostEvents = 200;
 

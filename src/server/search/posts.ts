@@ -1,10 +1,10 @@
 import { and, desc, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { postShape, selectPosts } from "../posts/post-shape.ts";
 import { posts } from "../posts/tables.ts";
@@ -18,7 +18,7 @@ const mostWords = 8;
 export async function searchPosts(
   db: Db,
   viewer: Person,
-  { q, cursor, limit = limits.page }: Question,
+  { q, cursor, limit = pageSize }: Question,
 ): Promise<Page<Post>> {
   const words = searchWords(q).slice(0, mostWords);
   if (words.length === 0) return { items: [], next: null };

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { editEvent } from "../event-editing/edit-event.ts";
 import { dropDates, type Version } from "./removed-occurrences.ts";
@@ -14,7 +14,7 @@ import { dayBefore, moveDates, planMoves } from "./rescheduled-occurrences.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { type Pattern, patternFrom, patternUntil } from "./recurrence.ts";
 import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
-import { eventSeries } from "../events/tables.ts";
+import { eventSeries } from "./tables.ts";
 
 type Change = {
   id: string;

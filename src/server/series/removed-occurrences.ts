@@ -1,13 +1,14 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { FollowingPlan } from "../../contract/events/series.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { cancelEvent } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { seatAt } from "../events/event-access.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 /** An event as it stands after a change, for `spreadNews`. */
 export type Version = { id: string; version: number };

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
-import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
 import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
 import {
@@ -27,7 +28,7 @@ type Listed = {
 
 /** The person's tickets that still admit, soonest first, or all others, latest first. */
 export async function listMyTickets(db: Db, person: Person, query: Listed): Promise<Page<Ticket>> {
-  const { when, limit = limits.page } = query;
+  const { when, limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   const isToCome = and(isNull(tickets.ended), gt(events.endsAt, sql`now()`))!;
   const isUpcoming = when === "upcoming";
@@ -118,5 +119,5 @@ function listBeside(db: Db | Transaction, viewer: Viewer, row: TicketRow) {
   return selectTickets(db, viewer)
     .where(and(isBeside(row), ne(tickets.id, row.ticket.id)))
     .orderBy(asc(tickets.number))
-    .limit(limits.sale.perOrder);
+    .limit(saleLimits.perOrder);
 }

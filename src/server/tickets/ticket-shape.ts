@@ -10,9 +10,10 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { passedOn } from "./ticket-code.ts";
@@ -32,7 +32,7 @@ export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Lin
         ticketId: asked.id,
         keyHash: hashOf(key),
         // The event's end is one too: what is over is not handed on.
-        expiresAt: sql`now() + ${limits.sale.transferDays} * interval '1 day'`,
+        expiresAt: sql`now() + ${ticketLimits.transferDays} * interval '1 day'`,
       })
       .returning();
     return { key, expiresAt: made!.expiresAt.toISOString() };

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { attendeeViews } from "../../contract/limits.ts";
+import type { attendeeViews } from "../../contract/tickets/limits.ts";
 import { answer, api } from "../app/api.ts";
 
 const firstPage = undefined as string | undefined;

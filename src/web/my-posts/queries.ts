@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { postCategories, postOrders } from "../../contract/limits.ts";
+import type { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { answer, api } from "../app/api.ts";
 
 export type MyPostsFilter = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
-import { roles } from "../../contract/limits.ts";
+import { roles } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";

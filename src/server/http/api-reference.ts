@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { Env } from "./router.ts";
+import { contentSecurityPolicy } from "./security.ts";
+
+const files = path.relative(
+  ".",
+  path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
+);
+
+/** `/api/openapi.json` and a page to read and try it at `/api/docs`, from the same objects that serve the API. */
+export function reference(api: OpenAPIHono<Env>) {
+  const app = new Hono<Env>();
+  let kept: unknown;
+  app.get("/api/openapi.json", (c) => {
+    kept ??= describeApi(api);
+    return c.json(kept as object, 200, { "cache-control": "public, max-age=300" });
+  });
+  app.get("/api/docs", (c) => {
+    const nonce = randomBytes(16).toString("base64");
+    c.header("content-security-policy", contentSecurityPolicy(nonce, false));
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Marquee API</title>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+          </head>
+          <body>
+            <main id="reference"></main>
+            <script nonce="${nonce}" src="/api/docs/swagger-ui-bundle.js"></script>
+            <script nonce="${nonce}">
+              SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference" });
+            </script>
+          </body>
+        </html>`,
+    );
+  });
+  app.get(
+    "/api/docs/:file{swagger-ui(-bundle)?\\.(css|js)}",
+    serveStatic<Env>({
+      root: files,
+      rewriteRequestPath: (address) => address.replace("/api/docs", ""),
+      onFound: (_, c) => c.header("cache-control", "public, max-age=86400"),
+    }),
+  );
+  return app;
+}
+
+function describeApi(api: OpenAPIHono<Env>) {
+  const document = api.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Marquee",
+      version: "1",
+      description:
+        "Everything the web app does, it does through these operations. Refusals are RFC 9457 problems.",
+    },
+    servers: [{ url: "/api/v1" }],
+  });
+  document.components = {
+    ...document.components,
+    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "marquee.session_token" } },
+  };
+  return document;
+}

@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { clientAddress } from "./client-address.ts";
+import type { Config } from "../lib/config.ts";
+import type { Env } from "./router.ts";
+
+type Knock = { from: string; forwarded?: string; trust?: Config["trustProxy"] };
+
+/** The address by which somebody is known who comes from here, through whatever they say they came through. */
+async function known({ from, forwarded, trust = false }: Knock): Promise<string> {
+  const app = new Hono<Env>();
+  app.get("/", (c) => c.text(clientAddress(c, trust)));
+  const headers: HeadersInit = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+  const incoming = { socket: { remoteAddress: from } };
+  return (await app.request("/", { headers }, { incoming })).text();
+}
+
+test("without a proxy nobody names an address for themselves", async () => {
+  for (const forwarded of ["203.0.113.9", "203.0.113.9, 198.51.100.1", "nonsense", "::1"])
+    expect(await known({ from: "198.51.100.7", forwarded })).toBe("198.51.100.7");
+});
+
+test("behind one proxy only what that proxy has added counts, whatever stood there before", async () => {
+  const forwarded = "127.0.0.1, 10.0.0.1, 203.0.113.9";
+  expect(await known({ from: "10.0.0.2", forwarded, trust: 1 })).toBe("203.0.113.9");
+});
+
+test("behind two proxies it is the last but one, and never further than was said", async () => {
+  const forwarded = "6.6.6.6, 203.0.113.9, 10.0.0.1";
+  expect(await known({ from: "10.0.0.2", forwarded, trust: 2 })).toBe("203.0.113.9");
+});
+
+test("a list of proxies is believed, and nobody else", async () => {
+  const trust = ["10.0.0.0/8", "127.0.0.1"];
+  const forwarded = "203.0.113.9, 10.0.0.1";
+  expect(await known({ from: "10.0.0.2", forwarded, trust })).toBe("203.0.113.9");
+  expect(await known({ from: "198.51.100.7", forwarded, trust })).toBe("198.51.100.7");
+});
+
+test.each([
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::99", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+])("%s is known as %s: an IPv6 household is one", async (from, address) => {
+  expect(await known({ from })).toBe(address);
+});

@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { refuse } from "../lib/refuse.ts";
+import type { Env } from "./router.ts";
+
+const mostDrained = 16 * 1024 * 1024;
+const longestDrain = 5_000;
+
+/**
+ * Refuses bodies above so many bytes with TOO_LARGE. What is still on its way is read and thrown away before the
+ * answer: closed in the middle of sending, many a client never reads why.
+ */
+export function limitBody(mostBytes: number): MiddlewareHandler<Env> {
+  return async function limit(c, next) {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const length = c.req.header("content-length");
+    // The HTTP server holds a body to the length it names; untouched, it is also drained there.
+    if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
+      if (Number(length) > mostBytes) refuse("TOO_LARGE");
+      return next();
+    }
+    await readInto(c, mostBytes);
+    await next();
+  };
+}
+
+/** Reads a body of unknown length, so that what follows finds it whole. */
+async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
+  const { body } = c.req.raw;
+  if (!body) return;
+  const parts: Uint8Array[] = [];
+  const reader = body.getReader();
+  let bytes = 0;
+  const deadline = performance.now() + longestDrain;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+    if (bytes <= mostBytes) parts.push(value);
+    else if (bytes > mostDrained || performance.now() > deadline) break;
+  }
+  if (bytes > mostBytes) refuse("TOO_LARGE");
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) });
+}

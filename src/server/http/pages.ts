@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
+import { keptPages } from "./page-cache.ts";
+import type { Env } from "./router.ts";
+import { contentSecurityPolicy } from "./security.ts";
+
+const stillPagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const year = "public, max-age=31536000, immutable";
+
+/** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
+export function pages(api: (request: Request) => Promise<Response>) {
+  const app = new Hono<Env>();
+  app.use(
+    "*",
+    serveStatic<Env>({
+      root: path.relative(".", path.resolve(import.meta.dirname, "../../../dist/client")),
+      precompressed: true,
+      onFound: (file, c) => {
+        c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
+        if (path.basename(file) === "sw.js") workerHeaders(c);
+        // Without the server's half: what such a page shows, its own script finds in the browser.
+        if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
+      },
+    }),
+  );
+  app.use(compress({ threshold: 1024 }));
+  const kept = keptPages();
+  app.get("*", async (c) => {
+    const { web, config, log } = c.var.services;
+    if (!web) return c.notFound();
+    const nonce = randomBytes(16).toString("base64");
+    const headers = {
+      "content-security-policy": contentSecurityPolicy(
+        nonce,
+        config.publicUrl.startsWith("https:"),
+        config.tiles && new URL(config.tiles.url).origin,
+      ),
+      "cache-control": "no-store",
+    };
+    const key = kept.keyOf(c.req.raw);
+    const known = key && kept.find(key, nonce);
+    if (known) return c.html(known, 200, headers);
+    const address = c.var.address;
+    const response = await web(c.req.raw, {
+      nonce,
+      origin: config.publicUrl,
+      api: (request) => {
+        request.headers.set("x-loader-address", address);
+        return api(request);
+      },
+    });
+    if (response.status >= 500)
+      log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
+    if (!key || response.status !== 200) return withHeaders(response, headers);
+    const html = await response.text();
+    kept.keep(key, { html, nonce });
+    return c.html(html, 200, headers);
+  });
+  return app;
+}
+
+/** Fresh at every look, so that a mend reaches browsers at once; it may call this site's API and nothing else. */
+function workerHeaders(c: Context<Env>) {
+  c.header("cache-control", "no-cache");
+  c.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  const answer = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
+}

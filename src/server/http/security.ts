@@ -1,0 +1,65 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Env } from "./router.ts";
+import { isOwnOrigin } from "../lib/own-origin.ts";
+import { refuse } from "../lib/refuse.ts";
+
+/**
+ * The page policy: scripts only from here or with this answer's nonce, nothing inline but style attributes,
+ * no frames, no forms to elsewhere, pictures from here and the origin of map tiles. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
+ * by a click with innerHTML of its own, which they would refuse, and the page would not open.
+ */
+export function contentSecurityPolicy(nonce: string, https: boolean, tiles = ""): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${tiles && ` ${tiles}`}`,
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** The pages that scan codes; no other may ever ask for the camera. */
+const cameraPages = /^\/events\/[^/]+\/checkin$/;
+
+/** Headers every answer carries; a route may set a stricter policy of its own. */
+export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
+  const https = publicUrl.protocol === "https:";
+  return async function protect(c, next) {
+    await next();
+    const set = (name: string, value: string) =>
+      c.res.headers.has(name) || c.res.headers.set(name, value);
+    set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+    set("x-content-type-options", "nosniff");
+    set("referrer-policy", "strict-origin-when-cross-origin");
+    set("cross-origin-opener-policy", "same-origin");
+    set("cross-origin-resource-policy", "same-origin");
+    const camera = cameraPages.test(c.req.path) ? "(self)" : "()";
+    set("permissions-policy", `camera=${camera}, microphone=(), geolocation=(self), payment=()`);
+    if (https) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  };
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Refuses every write that does not come from a page of this site. */
+export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {
+  return async function checkOrigin(c: Context<Env>, next) {
+    if (
+      !safeMethods.has(c.req.method) &&
+      !isOwnOrigin(c.req.raw.headers, publicUrl, c.req.header("host"))
+    ) {
+      refuse("FORBIDDEN_ORIGIN");
+    }
+    await next();
+  };
+}

@@ -1,0 +1,25 @@
+import { Client } from "pg";
+import { expect, inject, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "./database.ts";
+import { createLog } from "../log.ts";
+
+test("a connection cut between two statements of a transaction fails it, not the process", async () => {
+  const log = createLog("silent");
+  const { db, close } = openDatabase({
+    connection: { connectionString: inject("databaseUrl") },
+    log,
+  });
+  const admin = new Client({ connectionString: inject("databaseUrl") });
+  await admin.connect();
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.execute(sql`select 1`);
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  await admin.end();
+  await close();
+});

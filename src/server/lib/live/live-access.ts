@@ -1,0 +1,64 @@
+import type { Logger } from "pino";
+import type { LiveServer, LiveSocket } from "./live-part.ts";
+import type { Person } from "../person.ts";
+
+export type LiveDoor = {
+  log: Logger;
+  findPerson(headers: Headers): Promise<Person | undefined>;
+  /** Which of these sessions still let their person in. */
+  livingSessions(sessionIds: string[]): Promise<Set<string>>;
+};
+
+const mostConnections = 50;
+
+/** Why a connection may not come in; undefined when it may. */
+export async function stopped(
+  socket: LiveSocket,
+  { findPerson, log }: LiveDoor,
+): Promise<Error | undefined> {
+  const cookie = socket.handshake.headers.cookie ?? "";
+  try {
+    const person = await findPerson(new Headers({ cookie }));
+    if (!person) return new Error("SIGN_IN_FIRST");
+    const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
+    if (open >= mostConnections) return new Error("TOO_MANY_TRIES");
+    socket.data = { person, shut: 0 };
+    return undefined;
+  } catch (error) {
+    log.warn({ err: error }, "finding who connects failed");
+    return new Error("BUSY");
+  }
+}
+
+/** Tells these connections that their session is over, then ends them. */
+export function signOut(sockets: ReturnType<LiveServer["in"]> | undefined): void {
+  sockets?.emit("hint", { type: "signed-out" });
+  sockets?.disconnectSockets(true);
+}
+
+/** Ends connections whose session has ended, at the latest five seconds after. */
+export function watchSessions(io: LiveServer, { livingSessions, log }: LiveDoor): () => void {
+  let isChecking = false;
+  const timer = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      const open = [...io.sockets.sockets.values()];
+      const living = await livingSessions([...new Set(open.map((socket) => sessionOf(socket)))]);
+      for (const socket of open) {
+        if (living.has(sessionOf(socket))) continue;
+        socket.emit("hint", { type: "signed-out" });
+        socket.disconnect(true);
+      }
+    } catch (error) {
+      log.warn({ err: error }, "checking live sessions failed");
+    } finally {
+      isChecking = false;
+    }
+  }, 4_000);
+  return () => clearInterval(timer);
+}
+
+function sessionOf(socket: LiveSocket): string {
+  return socket.data.person.sessionId;
+}

@@ -1,0 +1,20 @@
+import type { Logger } from "pino";
+import type { Server } from "socket.io";
+
+type AdapterMaker = Exclude<Parameters<Server["adapter"]>[0], undefined>;
+
+/**
+ * Carries hints between servers. Hints only: while it is away nothing is lost but promptness, since the screens then
+ * ask the database.
+ */
+export type LiveBus = {
+  adapter: AdapterMaker;
+  isUp(): boolean;
+  close(): void;
+};
+
+export type BusOptions = {
+  log: Logger;
+  /** Called when it is back; hints of the time between may have been lost. */
+  back(): void;
+};

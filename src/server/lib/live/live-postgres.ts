@@ -1,0 +1,113 @@
+import { Client } from "pg";
+import type { BusOptions, LiveBus } from "./live-adapter.ts";
+import { joinNotices, splitNotices } from "../database/notices.ts";
+import { SaidAdapter, type Said } from "./cluster-adapter.ts";
+
+type Line = { client: Client; drop(error?: unknown): void };
+
+const channel = "marquee_live";
+const sending = "select pg_notify($1, notice) from unnest($2::text[]) as notice";
+// A server says something at least every five seconds and hears its own words; silence means a dead line.
+const longestSilence = 15_000;
+
+/** Servers hear each other by NOTIFY, each on one connection; nothing that is said is stored. */
+export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
+  const adapters = new Map<string, SaidAdapter>();
+  let line: Line | undefined;
+  let heard = Date.now();
+  let isClosed = false;
+  let hasBeenAway = false;
+  let isSending = false;
+  let waiting: string[] = [];
+  let retry: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const client = lineTo(url);
+    const drop = once((error?: unknown) => {
+      hangUp(client);
+      [line, waiting, hasBeenAway] = [undefined, [], true];
+      if (isClosed) return;
+      log.warn({ err: error }, "the live connection to the database is lost");
+      retry = setTimeout(() => void open(), 500 + Math.random() * 1_500);
+    });
+    const join = joinNotices();
+    client.on("notification", ({ payload = "" }) => {
+      heard = Date.now();
+      const said = join<Said>(payload);
+      if (said) adapters.get(said.nsp)?.onMessage(said);
+    });
+    client.on("error", drop).on("end", drop);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      return drop(error);
+    }
+    if (isClosed) return drop();
+    [line, heard] = [{ client, drop }, Date.now()];
+    if (hasBeenAway) back();
+  }
+
+  // All that was said meanwhile goes in one statement, in order.
+  async function send(): Promise<void> {
+    if (isSending || !line || waiting.length === 0) return;
+    isSending = true;
+    const { client, drop } = line;
+    const notices = waiting;
+    waiting = [];
+    await client.query(sending, [channel, notices]).catch(drop);
+    isSending = false;
+    return send();
+  }
+
+  function say(said: object): void {
+    if (!line) return;
+    waiting.push(...splitNotices(said));
+    void send();
+  }
+
+  const listening = setInterval(() => {
+    if (Date.now() - heard > longestSilence) line?.drop(new Error("nothing heard"));
+  }, 5_000);
+  await open();
+  return {
+    // A function, since Socket.IO calls it with `new`.
+    adapter: function make(nsp: { name: string }) {
+      const adapter = new SaidAdapter(nsp, say);
+      adapters.set(nsp.name, adapter);
+      return adapter;
+    },
+    isUp: () => line !== undefined,
+    close() {
+      isClosed = true;
+      clearInterval(listening);
+      clearTimeout(retry);
+      for (const adapter of adapters.values()) adapter.close();
+      line?.drop();
+    },
+  };
+}
+
+function lineTo(connectionString: string): Client {
+  return new Client({
+    connectionString,
+    application_name: "marquee live",
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 5_000,
+  });
+}
+
+function hangUp(client: Client): void {
+  client.removeAllListeners().on("error", () => undefined);
+  void client.end().catch(() => undefined);
+}
+
+function once(work: (error?: unknown) => void): (error?: unknown) => void {
+  let isDone = false;
+  return (error) => {
+    if (isDone) return;
+    isDone = true;
+    work(error);
+  };
+}

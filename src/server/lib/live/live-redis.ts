@@ -1,0 +1,50 @@
+import { setTimeout } from "node:timers/promises";
+import { createAdapter } from "@socket.io/redis-adapter";
+import { createClient } from "redis";
+import type { BusOptions, LiveBus } from "./live-adapter.ts";
+
+/** A Redis that is away at the start or later is tried again until it answers; the server runs on meanwhile. */
+export async function redisBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
+  const publisher = createClient({ url, disableOfflineQueue: true });
+  const subscriber = createClient({ url });
+  const isUp = () => publisher.isReady && subscriber.isReady;
+  let wasAway = false;
+  const returned = () => {
+    if (!wasAway || !isUp()) return;
+    wasAway = false;
+    back();
+  };
+  for (const client of [publisher, subscriber]) {
+    client.on("error", (error: unknown) => {
+      wasAway = true;
+      log.warn({ err: error }, "redis is out of reach");
+    });
+    client.on("ready", returned);
+  }
+  const connecting = [publisher, subscriber].map((client) =>
+    client.connect().catch(() => undefined),
+  );
+  await Promise.race([Promise.all(connecting), setTimeout(2_000)]);
+  // The adapter never looks at the answer, and a refusal that nobody hears would end the process.
+  const publish = (channel: string, text: string | Buffer) =>
+    publisher.publish(channel, text).catch(() => 0);
+  const adapter = createAdapter(quiet(publisher, publish), subscriber);
+  return {
+    adapter,
+    isUp,
+    close() {
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}
+
+function quiet<T extends object>(client: T, publish: unknown): T {
+  return new Proxy(client, {
+    get(target, key) {
+      if (key === "publish") return publish;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

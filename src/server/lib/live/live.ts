@@ -1,0 +1,109 @@
+import type { Server as HttpServer } from "node:http";
+import { Server } from "socket.io";
+import type { LiveHint } from "../../../contract/live.ts";
+import { coalesce } from "./coalesce.ts";
+import type { Config } from "../config.ts";
+import { cutStuckConnections } from "./live-backlog.ts";
+import { openBus } from "./live-bus.ts";
+import { signOut, stopped, watchSessions, type LiveDoor } from "./live-access.ts";
+import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
+import type { Person } from "../person.ts";
+import { isOwnOrigin } from "../own-origin.ts";
+
+/** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
+export type Live = {
+  toPerson(personId: string, hint: LiveHint): void;
+  /** The same hint to many, in one piece. */
+  toPeople(personIds: string[], hint: LiveHint): void;
+  /** Everybody signed in: only hints that reveal nothing. */
+  toEverybody(hint: LiveHint): void;
+  /** A room that a noun's part lets people into. */
+  toRoom(room: string, hint: LiveHint): void;
+  /** Makes everybody leave these rooms, as when they are no longer theirs to hear; their pages ask again. */
+  clearRooms(rooms: string[]): void;
+  /** Ends all open connections of these sessions' person, as when their sessions end. */
+  disconnectPerson(personId: string): void;
+  /** Ends the connections of one session, as when it is revoked. */
+  disconnectSession(sessionId: string): void;
+  /** Ends a person's connections but those of this session. */
+  disconnectOthers(person: Person): void;
+  /** A block came or went between these people: they leave the nouns' rooms, fetch again and ask again. */
+  peopleChanged(personIds: string[]): void;
+};
+
+type LiveOptions = LiveDoor & { config: Config; parts: LivePart[] };
+
+/** A Live that nobody listens to, until `attach` gives it a server. */
+export function openLive(): Live & {
+  attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
+} {
+  let io: LiveServer | undefined;
+  let shut: ((personIds: string[]) => void) | undefined;
+  const everybody = coalesce(250, (hint: LiveHint) => io?.to("everybody").emit("hint", hint));
+  return {
+    toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
+    toPeople: (personIds, hint) => {
+      // To no rooms means to everybody.
+      if (personIds.length === 0) return;
+      io?.to(personIds.map((personId) => `person:${personId}`)).emit("hint", hint);
+    },
+    toEverybody: everybody,
+    toRoom: (room, hint) => void io?.to(room).emit("hint", hint),
+    clearRooms: (rooms) => io?.socketsLeave(rooms),
+    disconnectPerson: (personId) => signOut(io?.in(`person:${personId}`)),
+    disconnectSession: (sessionId) => signOut(io?.in(`session:${sessionId}`)),
+    disconnectOthers: (person) =>
+      signOut(io?.in(`person:${person.id}`).except(`session:${person.sessionId}`)),
+    peopleChanged: (personIds) => shut?.(personIds),
+    async attach(server, options) {
+      const opened: LiveServer = new Server(server, socketSettings(options.config));
+      io = opened;
+      const { config, log, parts } = options;
+      const missed = () => shutRooms(opened, parts, { type: "resync" });
+      const back = () => {
+        missed();
+        opened.serverSideEmit("missed");
+      };
+      const bus = await openBus(config, { log, back });
+      if (bus) opened.adapter(bus.adapter);
+      opened.on("missed", missed);
+      // Without the others' words nobody here knows who may still hear what.
+      const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
+      const shutFor = (ids: string[]) => shutRooms(opened, parts, { type: "people-changed" }, ids);
+      opened.on("peopleChanged", shutFor);
+      shut = (personIds) => {
+        shutFor(personIds);
+        // The others' open pages may hang on another server.
+        if (bus) opened.serverSideEmit("peopleChanged", personIds);
+      };
+      cutStuckConnections(opened, log);
+      opened.use(async (socket, next) => next(await stopped(socket, options)));
+      opened.on("connection", (socket) => {
+        const { person } = socket.data;
+        void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
+        hearParts(socket, parts, log);
+      });
+      const stopChecking = watchSessions(opened, options);
+      return async () => {
+        stopChecking();
+        clearInterval(asking);
+        // Cut, not told to leave: pages come back by themselves, to another server or to this one started anew.
+        opened.engine.close();
+        bus?.close();
+      };
+    },
+  };
+}
+
+function socketSettings({ publicUrl }: Config): ConstructorParameters<typeof Server>[1] {
+  return {
+    path: "/live",
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    allowRequest(request, answer) {
+      const headers = new Headers(request.headers as Record<string, string>);
+      answer(null, isOwnOrigin(headers, new URL(publicUrl), request.headers.host));
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { createApp } from "./app.ts";
+import { openServices } from "./open-services.ts";
+import { readConfig, type Env } from "./lib/config.ts";
+import { openDatabase } from "./lib/database/database.ts";
+import { newId } from "./lib/ids.ts";
+import { createLog } from "./lib/log.ts";
+
+const origin = "http://localhost:3000";
+
+/** A real app on a fresh real database, entered by its front door. Close it at the end. */
+export async function testApp(env: Env = {}) {
+  const databaseName = `test_${newId().replaceAll("-", "")}`;
+  const admin = new Client({ connectionString: inject("databaseUrl") });
+  await admin.connect();
+  await createFromTemplate(admin, databaseName);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${databaseName}`;
+  const log = createLog(env["LOG_LEVEL"] ?? "fatal");
+  const config = readConfig({ PUBLIC_URL: origin, SIGN_UPS_PER_HOUR: "10000", ...env });
+  const database = openDatabase({ connection: { connectionString: url.href }, log });
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
+  const opened = await openServices({
+    config,
+    database,
+    log,
+    folder,
+    sessionSecret: "s".repeat(43),
+  });
+  const app = createApp(opened.services);
+  const ask = (request: Request) => Promise.resolve(app.fetch(request));
+  return {
+    ...opened,
+    app,
+    folder,
+    databaseUrl: url.href,
+    stranger: () => new TestClient(ask),
+    /** Signs up through the form's operation and stays signed in. */
+    async person(name: string, more: { email?: string; password?: string; role?: string } = {}) {
+      const client = new TestClient(ask);
+      const email =
+        more.email ??
+        `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}-${newId().slice(-8)}@people.example`;
+      const password = more.password ?? "a long walk to the stage";
+      const answer = await client.post("/accounts", {
+        name,
+        email,
+        password,
+        role: more.role ?? "attendee",
+      });
+      if (answer.status !== 201)
+        throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
+      return Object.assign(client, { id: answer.body.me.id as string, name, email, password });
+    },
+    async close() {
+      await opened.close();
+      await database.close();
+      await admin.query(`drop database if exists ${databaseName} with (force)`);
+      await admin.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+export type TestPerson = Awaited<ReturnType<TestApp["person"]>>;
+
+// Only one session at a time may copy the template; the others wait their turn.
+async function createFromTemplate(admin: Client, name: string) {
+  await admin.query("select pg_advisory_lock(42)");
+  await admin.query(`create database ${name} template marquee_template`);
+  await admin.query("select pg_advisory_unlock(42)");
+}
+
+/** A browser's manners without a browser: keeps cookies, sends its origin. */
+export class TestClient {
+  readonly cookies = new Map<string, string>();
+  private readonly ask: (request: Request) => Promise<Response>;
+
+  constructor(ask: (request: Request) => Promise<Response>) {
+    this.ask = ask;
+  }
+
+  cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Any address of the site, headers as given. */
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has("origin")) headers.set("origin", origin);
+    if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+    if (this.cookies.size > 0) headers.set("cookie", this.cookie());
+    const response = await this.ask(new Request(new URL(address, origin), { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      const value = pair.slice(at + 1);
+      if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), value);
+    }
+    return response;
+  }
+
+  /** An operation of the API, JSON in and out. */
+  async request(method: string, address: string, body?: unknown) {
+    const response = await this.fetch(`/api/v1${address}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : undefined,
+    };
+  }
+
+  get = (address: string) => this.request("GET", address);
+  post = (address: string, body?: unknown) => this.request("POST", address, body ?? {});
+  put = (address: string, body?: unknown) => this.request("PUT", address, body);
+  patch = (address: string, body?: unknown) => this.request("PATCH", address, body);
+  delete = (address: string, body?: unknown) => this.request("DELETE", address, body);
+}
