@@ -83,7 +83,7 @@ function Sum({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="supporting-text">{label}</dt>
-      <dd className="display-small">{value}</dd>
+      <dd className="money-sum">{value}</dd>
     </div>
   );
 }
