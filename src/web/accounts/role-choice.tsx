@@ -8,13 +8,13 @@ const promises = { attendee: "Find nights out", talent: "Show my work", organize
 export function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (
-    <fieldset className="mt6">
-      <legend className="lab">I am here as</legend>
-      <div className="role">
+    <fieldset className="role-choice-fieldset">
+      <legend className="field-label">I am here as</legend>
+      <div className="role-choice">
         {roles.map((role) => (
-          <label key={role} className={role === chosen ? "on" : undefined}>
+          <label key={role} className={role === chosen ? "is-chosen" : undefined}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name="role"
               value={role}

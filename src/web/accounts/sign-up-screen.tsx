@@ -49,16 +49,16 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         onSubmit={signUp.mutate}
         outcome={
           isMailed && (
-            <Note role="status" className="mt4">
+            <Note role="status" className="note-below">
               Check your inbox: we have sent you a message that says how to go on.
             </Note>
           )
         }
         after={
           <>
-            <div className="or">or</div>
+            <div className="auth-or">or</div>
             <GoogleButton label="Sign up with Google" next={next} error={error} />
-            <p className="mt6">
+            <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>
                 Sign in

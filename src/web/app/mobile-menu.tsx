@@ -16,7 +16,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <nav id="mobile-menu" className="mobile-menu only-m" aria-label="Menu">
+    <nav id="mobile-menu" className="mobile-menu narrow-only" aria-label="Menu">
       {sections.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -25,13 +25,13 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           activeOptions={activeOptions(to)}
           activeProps={{ "aria-current": "page" }}
         >
-          <Icon className="ic ic-l" aria-hidden="true" />
+          <Icon className="icon icon-large" aria-hidden="true" />
           {label}
-          <UnreadPip count={unread[to]} look="cnt" />
+          <UnreadPip count={unread[to]} look="unread-count" />
         </Link>
       ))}
       <button type="button" onClick={() => void signOut("/signup")}>
-        <LogOut className="ic ic-l" aria-hidden="true" />
+        <LogOut className="icon icon-large" aria-hidden="true" />
         Logout
       </button>
     </nav>

@@ -20,21 +20,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
     matchRoute({ to: "/tickets/$ticketId" });
-  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
+  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
       <TopBar />
       <OfflineNote />
-      <section className="wrap" aria-label="Notices">
+      <section className="page-width" aria-label="Notices">
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </section>
       {me && !isWide ? (
-        <div className={`wrap ${columns}`}>
+        <div className={`page-width ${columns}`}>
           <SideNav />
           {children}
         </div>
       ) : (
-        <div className="wrap shell-public">{children}</div>
+        <div className="page-width shell-public">{children}</div>
       )}
       {me && <TabBar />}
       {me && <LivePeople />}

@@ -8,7 +8,7 @@ import { UnreadPip } from "./unread-pip.tsx";
 export function SideNav() {
   const unread = useUnread();
   return (
-    <nav className="side" aria-label="Sections">
+    <nav className="side-nav" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -16,14 +16,14 @@ export function SideNav() {
           activeOptions={activeOptions(to)}
           activeProps={{ "aria-current": "page" }}
         >
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
           {label}
-          <UnreadPip count={unread[to]} look="cnt" />
+          <UnreadPip count={unread[to]} look="unread-count" />
         </Link>
       ))}
       <hr />
       <button type="button" onClick={() => void signOut("/signup")}>
-        <LogOut className="ic" aria-hidden="true" />
+        <LogOut className="icon" aria-hidden="true" />
         Logout
       </button>
     </nav>

@@ -7,7 +7,7 @@ import { UnreadPip } from "./unread-pip.tsx";
 export function TabBar() {
   const unread = useUnread();
   return (
-    <nav className="tabbar" aria-label="Quick navigation">
+    <nav className="tab-bar" aria-label="Quick navigation">
       {tabs.map((tab) => {
         const section = sections.find((one) => "tab" in one && one.tab === tab);
         if (!section) return null;
@@ -19,9 +19,9 @@ export function TabBar() {
             activeOptions={activeOptions(section.to)}
             activeProps={{ "aria-current": "page" }}
           >
-            <Icon className="ic" aria-hidden="true" />
+            <Icon className="icon" aria-hidden="true" />
             {tab}
-            <UnreadPip count={unread[section.to]} look="pip" />
+            <UnreadPip count={unread[section.to]} look="unread-pip" />
           </Link>
         );
       })}

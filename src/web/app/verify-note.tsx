@@ -12,14 +12,14 @@ export function VerifyNote({ email }: { email: string }) {
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
-    <section className="note mt4" aria-label="Your e-mail address">
-      <MailCheck className="ic" aria-hidden="true" />
-      <p className="grow" style={{ overflowWrap: "anywhere" }}>
+    <section className="note note-below" aria-label="Your e-mail address">
+      <MailCheck className="icon" aria-hidden="true" />
+      <p className="fill" style={{ overflowWrap: "anywhere" }}>
         <b>Verify your e-mail address.</b> Open the link we sent to {email}.
       </p>
       <button
         type="button"
-        className="btn btn-s"
+        className="button button-small"
         disabled={resend.isPending}
         onClick={() => resend.mutate()}
       >

@@ -25,15 +25,17 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const isUnknown = !online && door.in > 0;
   const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="door-section">
+      <div className="section-head">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="mut mt2">{nothing}</p>}
+      {door.scans.length + waiting.length === 0 && (
+        <p className="muted-text latest-scans-none">{nothing}</p>
+      )}
       <ul className="door-list">
         <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
-          <li key={scan.id} className="row between">
+          <li key={scan.id} className="side-by-side is-spread">
             <ScanLine scan={scan} />
             {scan.undone ? (
               <Badge>Taken back</Badge>
@@ -64,10 +66,10 @@ function ScanLine({ scan }: { scan: DoorScan }) {
   const { head } = wordsOf({ ...scan, reason: null, since: null });
   const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
   return (
-    <div className="grow">
+    <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
       {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
-      <p className="sm mut">
+      <p className="supporting-text">
         {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
       </p>
     </div>

@@ -8,9 +8,9 @@ type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
 export function WrongEntries({ entries }: { entries: Wrong[] }) {
   if (entries.length === 0) return null;
   return (
-    <Note tone="warn" role="status" className="mt4">
+    <Note tone="warn" role="status" className="note-below">
       <b>Let in offline, to look at</b>
-      <ul className="door-wrong sm">
+      <ul className="wrong-entries small-text">
         {entries.map((entry) => {
           const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
           return (

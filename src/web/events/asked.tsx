@@ -51,7 +51,7 @@ function Question({ words, yes, no }: QuestionProps) {
   return (
     <Note
       role="status"
-      className="mt4"
+      className="note-below"
       action={
         <>
           <Button

@@ -7,18 +7,23 @@ import { SearchForm } from "./search-form.tsx";
 export function Discovery() {
   return (
     <section className="band band-sunk" id="event-discovery">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={discovery.head} lead={discovery.lead} />
         <SearchForm />
-        <div className="cats">
+        <div className="discovery-categories">
           {discovery.categories.map(({ name, events, ...sheet }) => (
-            <Link key={name} className="cat" to="/discover-events" search={{ category: name }}>
-              <div className="pic">
+            <Link
+              key={name}
+              className="discovery-category"
+              to="/discover-events"
+              search={{ category: name }}
+            >
+              <div className="discovery-category-picture">
                 <Poster {...sheet} variant="thumb" title={name} category={name} />
               </div>
-              <b className="num">
+              <b className="tabular-numbers">
                 {events}
-                <span className="vh"> events in </span>
+                <span className="visually-hidden"> events in </span>
               </b>
               <span>{name}</span>
             </Link>

@@ -8,18 +8,18 @@ const ICONS = [UserRoundPlus, Ticket, UsersRound];
 export function HowItWorks() {
   return (
     <section className="band band-sunk" id="how-it-works">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={[how.head]} lead={how.lead} />
-        <ol className="how">
+        <ol className="how-it-works">
           {how.steps.map(({ title, text }, at) => (
             <li key={title}>
               <Icon of={ICONS[at] ?? Ticket} size="large" />
-              <h3 className="mt3">{title}</h3>
+              <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ol>
-        <ol className="strip">
+        <ol className="how-it-works-strip">
           {how.strip.map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b>

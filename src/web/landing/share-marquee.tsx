@@ -6,13 +6,13 @@ import { sharing } from "./content.ts";
 /** Shares Marquee itself, by the same three sites and link that every event has. */
 export function ShareMarquee({ origin }: { origin: string }) {
   return (
-    <div id="social-sharing" className="col">
-      <div className="sec-h">
+    <div id="social-sharing" className="stack">
+      <div className="section-head">
         <h3>{sharing.head}</h3>
       </div>
-      <p className="mut">{sharing.text}</p>
-      <div className="row row-w">
-        <button type="button" className="chip on" data-link={origin}>
+      <p className="muted-text">{sharing.text}</p>
+      <div className="cluster">
+        <button type="button" className="chip is-on" data-link={origin}>
           <Icon of={Link} size="small" />
           Copy link
         </button>
@@ -29,7 +29,7 @@ export function ShareMarquee({ origin }: { origin: string }) {
           </a>
         ))}
       </div>
-      <p id="link-said" className="sm" role="status" />
+      <p id="link-said" className="small-text" role="status" />
     </div>
   );
 }

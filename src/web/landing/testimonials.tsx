@@ -3,16 +3,16 @@ import { testimonials } from "./content.ts";
 
 export function Testimonials() {
   return (
-    <section className="band heard" id="testimonials">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="band testimonials-band" id="testimonials">
+      <div className="page-width">
+        <div className="section-head">
           <h2>{testimonials.head}</h2>
         </div>
-        <div className="quotes">
+        <div className="testimonials">
           {testimonials.quotes.map(({ words, name, who }) => (
             <figure key={name}>
               <blockquote>“{words}”</blockquote>
-              <figcaption className="who">
+              <figcaption className="person">
                 <Avatar name={name} />
                 <div>
                   <b>{name}</b>

@@ -13,19 +13,19 @@ export function ChatFoot({ conversation }: { conversation: Conversation }) {
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (
         // On a phone the chat lies over the line that says so elsewhere.
-        <Note tone="warn" icon={WifiOff} role="status" className="chat-cut">
+        <Note tone="warn" icon={WifiOff} role="status" className="chat-disconnected">
           <b>{line === "offline" ? "You are offline." : "We cannot reach Marquee."}</b> What you
           write goes out by itself later.
         </Note>
       )}
       {request === "outgoing" && can.send && (
-        <p className="sm dim chat-line">
+        <p className="fine-print chat-status">
           {person.name} gets this as a request, and answers if they like.
         </p>
       )}
       {request === "incoming" && <RequestBar conversation={conversation} />}
       {request === "refused" && (
-        <p className="sm dim chat-line">
+        <p className="fine-print chat-status">
           You refused this request. Writing to {person.name} accepts it.
         </p>
       )}

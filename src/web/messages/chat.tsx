@@ -21,7 +21,7 @@ export function Chat({ userId }: { userId: string }) {
   if (isRefusal(error, "NOT_FOUND") || isRefusal(error, "BAD_INPUT")) return <ChatNotFound />;
   return (
     <section className="chat" aria-label={data ? `Chat with ${data.person.name}` : "Chat"}>
-      <h2 className="vh">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
+      <h2 className="visually-hidden">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
       {data && <OpenChat conversation={data} />}
       {!data && error && <FetchFailed onRetry={() => void refetch()} />}
       {!data && !error && <Loading says="Loading messages..." />}
@@ -47,16 +47,16 @@ function Messages({ conversation }: { conversation: Conversation }) {
   if (!data && error) return <FetchFailed onRetry={() => void refetch()} />;
   if (!data && bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p">
+      <div className="chat-body chat-padded">
         <Loading says="Loading messages..." />
       </div>
     );
   }
   if (bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p chat-none">
-        <p className="d d-md">No chat yet.</p>
-        <p className="mut mt2">Say where you met. It helps.</p>
+      <div className="chat-body chat-padded chat-none">
+        <p className="display-medium">No chat yet.</p>
+        <p className="muted-text chat-none-hint">Say where you met. It helps.</p>
       </div>
     );
   }
@@ -65,7 +65,7 @@ function Messages({ conversation }: { conversation: Conversation }) {
 
 function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="chat-b chat-p">
+    <div className="chat-body chat-padded">
       <ErrorState message="Failed to fetch messages." onRetry={onRetry}>
         What was written is safe.
       </ErrorState>

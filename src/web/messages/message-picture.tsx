@@ -9,7 +9,7 @@ export function MessagePicture({ media }: { media: Media }) {
   const largest = media.images.at(-1)?.url;
   return (
     <a
-      className="bub-m"
+      className="bubble-picture"
       href={largest}
       target="_blank"
       rel="noopener"

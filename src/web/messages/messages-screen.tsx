@@ -15,7 +15,7 @@ interface MessagesScreenProps {
 export function MessagesScreen({ openId, children }: MessagesScreenProps) {
   return (
     <main id="main">
-      <div className={classes("msgs", openId !== undefined && "msgs-open")}>
+      <div className={classes("messages", openId !== undefined && "messages-open")}>
         <ConversationList openId={openId} />
         {children}
       </div>

@@ -2,7 +2,7 @@ import { EmptyState } from "../ui/states.tsx";
 
 export function NoChat() {
   return (
-    <section className="chat chat-p chat-empty only-d" aria-label="Chat">
+    <section className="chat chat-padded chat-empty wide-only" aria-label="Chat">
       <EmptyState
         poster="Say hello"
         category="Music"

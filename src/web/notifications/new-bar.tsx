@@ -19,7 +19,7 @@ export function NewBar({ shown, newest }: NewBarProps) {
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }
   return (
-    <div className="nt-more" role="status">
+    <div className="new-notifications-bar" role="status">
       {count > 0 && (
         <Button variant="ink" size="small" onClick={show}>
           <Icon of={ArrowUp} size="small" />

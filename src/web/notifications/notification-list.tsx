@@ -37,7 +37,7 @@ export function NotificationList() {
   return (
     <>
       <NewBar shown={shown} newest={newest} />
-      <ul className="nt-list" aria-label="Notifications">
+      <ul aria-label="Notifications">
         {shown.map((notification) => (
           <NotificationCard key={notification.id} of={notification} />
         ))}

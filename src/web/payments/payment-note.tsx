@@ -7,7 +7,7 @@ import { paymentsModeQuery } from "./queries.ts";
 export function PaymentNote() {
   const { data: payments } = useQuery(paymentsModeQuery);
   return (
-    <p className="sm dim row row-s">
+    <p className="fine-print side-by-side is-tight">
       <Icon of={Lock} size="small" />
       {payments?.mode === "test" ? "Test payment: no money moves" : "Secure encrypted payment"}
     </p>

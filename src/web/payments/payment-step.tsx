@@ -8,11 +8,11 @@ export function PaymentStep() {
   const { data: payments } = useQuery(paymentsModeQuery);
   const isTest = payments?.mode === "test";
   return (
-    <div className="co-pay row top">
+    <div className="payment-step-choice side-by-side is-top-aligned">
       <Icon of={isTest ? FlaskConical : CreditCard} />
       <div>
         <b>{isTest ? "Test payment" : "Card"}</b>
-        <p className="sm mut">
+        <p className="supporting-text">
           {isTest
             ? "No money moves. On the next page you choose what becomes of the payment."
             : "You pay on Stripe’s page and come back here."}

@@ -4,7 +4,7 @@ import { paymentsModeQuery } from "./queries.ts";
 import { Note } from "../ui/note.tsx";
 
 /** Says that no money moves, on every screen about money where that is so. */
-export function TestPaymentNote({ className = "co-note" }: { className?: string }) {
+export function TestPaymentNote({ className = "checkout-note" }: { className?: string }) {
   const { data: payments } = useQuery(paymentsModeQuery);
   if (payments?.mode !== "test") return null;
   return (

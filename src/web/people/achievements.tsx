@@ -15,12 +15,12 @@ export function Achievements({ person, editable }: { person: Profile; editable: 
     >
       {achievements.map((item) => (
         <div key={item.id} className="medal">
-          <span className="disc">
+          <span className="medal-disc">
             <Icon of={iconOf[item.icon]} />
           </span>
-          <div className="grow pf-words">
+          <div className="fill profile-text">
             <b>{item.name}</b>
-            <p className="sm dim">{item.occasion}</p>
+            <p className="fine-print">{item.occasion}</p>
           </div>
           {editable && <ItemTools section="achievements" item={item} name={item.name} />}
         </div>

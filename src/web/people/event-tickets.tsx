@@ -18,7 +18,7 @@ export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
   const events = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Paged list={list} things="events" isEmpty={events.length === 0} empty={empty}>
-      <div className="g2 pf-tickets">
+      <div className="two-columns event-tickets">
         {events.map((event) => (
           <EventTicket key={event.id} event={event} stub={<Stub event={event} />} />
         ))}

@@ -14,11 +14,11 @@ export function PhotoButton({ person }: { person: Profile }) {
           {/* Lies over the photo, so that a click anywhere on it will do. */}
           <button
             type="button"
-            className="pf-photo"
+            className="photo-button"
             aria-label="Change profile photo"
             onClick={choose}
           >
-            <span className="av-ed">
+            <span className="photo-button-badge">
               <Icon of={Camera} />
             </span>
           </button>

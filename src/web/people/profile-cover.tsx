@@ -14,7 +14,7 @@ import { useProfileChange } from "./use-profile-change.ts";
 export function ProfileCover({ person, editable }: { person: Profile; editable: boolean }) {
   const { cover } = person;
   return (
-    <div className="pf-cover">
+    <div className="profile-cover">
       <Picture
         src={cover?.images.at(-1)?.url}
         srcSet={cover?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
@@ -30,7 +30,7 @@ export function ProfileCover({ person, editable }: { person: Profile; editable: 
         }}
       />
       {editable && (
-        <div className="row row-s pf-cover-do">
+        <div className="side-by-side is-tight profile-cover-actions">
           {cover && <RemoveCover />}
           <PictureChooser picture="cover">
             {(choose) => (
@@ -55,7 +55,7 @@ function RemoveCover() {
     <IconButton
       label="Remove cover"
       small
-      className="pf-cover-x"
+      className="profile-cover-remove"
       onClick={() =>
         remove.mutate(undefined, {
           onError: (error) => toast(sentenceOf(error), { failure: true }),

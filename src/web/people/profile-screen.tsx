@@ -27,7 +27,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       <ProfileHead {...parts}>
         <ProfileActions person={person} />
       </ProfileHead>
-      <div className="pf-g">
+      <div className="profile-columns">
         <div>
           <About {...parts} />
           <Skills {...parts} />

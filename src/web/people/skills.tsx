@@ -11,9 +11,9 @@ export function Skills({ person, editable }: { person: Profile; editable: boolea
       isEmpty={skills.length === 0}
       hint="What can you do on a stage, behind it or in front of it?"
     >
-      <ul className="chips pf-skills">
+      <ul className="chips profile-skills">
         {skills.map((skill) => (
-          <li key={skill.id} className="skill pf-skill">
+          <li key={skill.id} className="skill profile-skill">
             <span>{skill.name}</span>
             {editable && <ItemTools section="skills" item={skill} name={skill.name} />}
           </li>

@@ -13,11 +13,11 @@ export function Testimonials({ person, editable }: { person: Profile; editable: 
       hint="What did an organizer, a guest or a colleague say about you?"
     >
       {testimonials.map((item) => (
-        <div key={item.id} className="tst">
+        <div key={item.id} className="testimonial">
           <q>{item.text}</q>
-          <footer className="row row-s">
-            <span className="grow">
-              {item.author} <span className="pf-added">· added by {person.name}</span>
+          <footer className="side-by-side is-tight">
+            <span className="fill">
+              {item.author} <span className="testimonial-added">· added by {person.name}</span>
             </span>
             {editable && (
               <ItemTools

@@ -17,13 +17,13 @@ export function AboutSection() {
     <section id="about" aria-labelledby="about-h">
       <h2 id="about-h">App Info &amp; Support</h2>
       {pages.map(({ to, label }) => (
-        <Link key={to} className="opt opt-link" to={to}>
+        <Link key={to} className="option-row option-row-link" to={to}>
           <b>{label}</b>
           <Icon of={ChevronRight} />
         </Link>
       ))}
       <ExportData />
-      <div className="row row-w between mt6">
+      <div className="cluster is-spread settings-sign-out">
         <Button onClick={() => void signOut("/login")}>
           <Icon of={LogOut} />
           Logout

@@ -13,11 +13,11 @@ import "./settings.css";
 export function SettingsScreen({ google }: { google: string | undefined }) {
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Settings</h1>
       </div>
       <ProofDesk>
-        <div className="set">
+        <div className="settings">
           <SectionNav />
           <div>
             <AccountSection />
