@@ -1,20 +1,12 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
-const firstPage = undefined as string | undefined;
-
-export const reportsQuery = infiniteQueryOptions({
+export const reportsQuery = pagedQuery({
   queryKey: ["administration", "reports"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.administration.reports.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
 });
 
-export const suspensionsQuery = infiniteQueryOptions({
+export const suspensionsQuery = pagedQuery({
   queryKey: ["administration", "suspensions"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.administration.suspensions.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
 });

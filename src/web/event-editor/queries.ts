@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { Repeats } from "../../contract/repeats.ts";
 import { answer, api } from "../app/api.ts";
-
-const firstPage = undefined as string | undefined;
+import { pagedQuery } from "../lib/paged-query.ts";
 
 /** A draft of the person's, or the form of an event that they run. */
 export function draftQuery(id: string) {
@@ -25,21 +24,16 @@ export function eventFieldsQuery(id: string) {
   });
 }
 
-export const draftsQuery = infiniteQueryOptions({
+export const draftsQuery = pagedQuery({
   queryKey: ["event-drafts", "list"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
 });
 
 export function seatsQuery(eventId: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["event-seats", eventId],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -54,12 +48,10 @@ export function richTextQuery(text: string) {
 
 /** Links into an event, and the letters that one has sent oneself. */
 export function invitationsQuery(eventId: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["event-invitations", eventId],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -87,13 +79,11 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
 
 /** What the person has announced, each series once. */
 export function publishedQuery(id: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["events", "of-person", id, "published"],
-    queryFn: ({ pageParam: cursor }) => {
+    fetchPage: (cursor) => {
       const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
       return answer(api.people[":id"].events.$get({ param: { id }, query }));
     },
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { importRowStates } from "../../contract/import-limits.ts";
 import { answer, api } from "../app/api.ts";
-
-const firstPage = undefined as string | undefined;
+import { pagedQuery } from "../lib/paged-query.ts";
 
 /** One import; asked again every second while it makes events. */
 export function importQuery(id: string) {
@@ -13,22 +12,17 @@ export function importQuery(id: string) {
   });
 }
 
-export const importsQuery = infiniteQueryOptions({
+export const importsQuery = pagedQuery({
   queryKey: ["event-imports", "list"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
 });
 
 type RowState = (typeof importRowStates)[number];
 
 export function importRowsQuery(id: string, state: RowState) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["event-imports", "rows", id, state],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.my["event-imports"][":id"].rows.$get({ param: { id }, query: { cursor, state } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

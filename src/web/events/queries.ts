@@ -1,17 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { asWords, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "./discover-search.ts";
 
 /** Four rows of three. */
 const eventsPerPage = 12;
-
-const firstPage = undefined as string | undefined;
 
 /** The filters as the API takes them, for a viewer in this zone. */
 function questionOf(filters: DiscoverSearch, zone: string) {
@@ -35,12 +29,11 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
   const box = mapped && inSight ? asWords(inSight) : {};
   const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["events", "list", query, filters.cursor],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
-    initialPageParam: filters.cursor,
-    getNextPageParam: (page) => page.next ?? undefined,
+    firstCursor: filters.cursor,
     placeholderData: keepPreviousData,
   });
 }
@@ -73,12 +66,10 @@ export function eventQuery(slug: string, key?: string) {
 
 /** Who goes and lets the viewer see it. */
 export function goingQuery(id: string, key?: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["events", "going", id],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -92,12 +83,10 @@ export function shareQuery(id: string) {
 
 /** The dates to come of an event's series. */
 export function otherDatesQuery(id: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["events", "dates", id],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 

@@ -1,17 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { askComments, type Thread } from "./thread.ts";
-
-const firstPage = undefined as string | undefined;
 
 /** The feed, or one person's posts. Fetched once and then kept true by hints, so that nothing moves under a reader. */
 export function postsQuery(by?: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["posts", "list", by ?? "everybody"],
-    queryFn: ({ pageParam: cursor }) => answer(api.posts.$get({ query: { cursor, by } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+    fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by } })),
     staleTime: Infinity,
   });
 }
@@ -34,11 +31,9 @@ export function newerPostsQuery(than: string | undefined) {
 }
 
 export function commentsQuery(thread: Thread) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: [thread.of, "comments", thread.id],
-    queryFn: ({ pageParam: cursor }) => askComments(thread, { cursor }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+    fetchPage: (cursor) => askComments(thread, { cursor }),
   });
 }
 

@@ -1,19 +1,15 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { answer, api } from "../app/api.ts";
 import { changeInPages, type Pages } from "../lib/list-pages.ts";
-
-const firstPage = undefined as string | undefined;
+import { pagedQuery } from "../lib/paged-query.ts";
 const lists = { queryKey: ["for-you", "list"] };
 
 /** What is recommended, so many at a time. Asked anew by every visit, and left in peace while somebody reads it. */
 function recommendationsQuery(limit: number) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: [...lists.queryKey, limit],
-    queryFn: ({ pageParam: cursor }) =>
-      answer(api.my.recommendations.$get({ query: { cursor, limit } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+    fetchPage: (cursor) => answer(api.my.recommendations.$get({ query: { cursor, limit } })),
     refetchOnWindowFocus: false,
   });
 }

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { attendeeViews } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
-
-const firstPage = undefined as string | undefined;
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export type AttendeeFilter = {
   q: string | undefined;
@@ -20,17 +19,15 @@ export function reportQuery(id: string) {
 }
 
 export function attendeesQuery(id: string, filter: AttendeeFilter) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["manage", id, "attendees", filter],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(
         api.events[":id"].attendees.$get({
           param: { id },
           query: { ...filter, cursor, limit: 50 },
         }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,36 +1,29 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/messages.ts";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { emptyThread, joinAfter, joinNewest, type Thread, type ThreadPage } from "./thread.ts";
 
 type Marks = Pick<Conversation, "delivered" | "read">;
 export type Box = "inbox" | "requests";
-
-const firstPage = undefined as string | undefined;
-const paged = {
-  initialPageParam: firstPage,
-  getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-};
 const pageSize = 50;
 const catchUpPages = 4;
 
 export function conversationsQuery(box: Box) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["messages", "list", box],
-    queryFn: ({ pageParam: cursor }) => answer(api.conversations.$get({ query: { cursor, box } })),
-    ...paged,
+    fetchPage: (cursor) => answer(api.conversations.$get({ query: { cursor, box } })),
   });
 }
 
 /** People to write to; without words those one follows come first. */
 export function messagePeopleQuery(q: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["messages", "people", q],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.conversations.people.$get({ query: { cursor, q: q === "" ? undefined : q } })),
     placeholderData: keepPreviousData,
-    ...paged,
   });
 }
 

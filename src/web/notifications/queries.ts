@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { refreshKnown } from "../lib/list-pages.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 /** How many are unread; asked again whenever a hint says that something changed. */
 export const unreadQuery = queryOptions({
@@ -9,11 +10,9 @@ export const unreadQuery = queryOptions({
 });
 
 /** The list as it was when the screen was opened; afterwards its cards change in place, so that nothing moves under a reader. */
-export const notificationsQuery = infiniteQueryOptions({
+export const notificationsQuery = pagedQuery({
   queryKey: ["notifications", "list"],
-  queryFn: ({ pageParam: cursor }) => answer(api.notifications.$get({ query: { cursor } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.notifications.$get({ query: { cursor } })),
   // Long enough for a page that came whole from the server, short enough that the bell always opens the newest.
   staleTime: 5_000,
   refetchOnWindowFocus: false,

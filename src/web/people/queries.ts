@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
-
-const firstPage = undefined as string | undefined;
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export function profileQuery(id: string) {
   return queryOptions({
@@ -12,31 +11,24 @@ export function profileQuery(id: string) {
 
 /** Who follows a person, or whom they follow. */
 export function followsQuery(id: string, side: "followers" | "following") {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["people", side, id],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.people[":id"][side].$get({ param: { id }, query: { cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
 export type PersonEvents = "created" | "upcoming" | "attended";
 
 export function personEventsQuery(id: string, kind: PersonEvents) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["events", "of-person", id, kind],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.people[":id"].events.$get({ param: { id }, query: { kind, cursor, limit: 8 } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
-export const savedEventsQuery = infiniteQueryOptions({
+export const savedEventsQuery = pagedQuery({
   queryKey: ["events", "saved"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
 });

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
@@ -16,9 +17,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => answer(api.sessions.$get()),
 });
 
-export const blocksQuery = infiniteQueryOptions({
+export const blocksQuery = pagedQuery({
   queryKey: ["people", "blocks"],
-  queryFn: ({ pageParam: cursor }) => answer(api.blocks.$get({ query: { cursor } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.blocks.$get({ query: { cursor } })),
 });

@@ -1,26 +1,21 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export type When = "upcoming" | "past";
 
-const firstPage = undefined as string | undefined;
-
 /** The viewer's tickets: those to come, or those of before. */
 export function myTicketsQuery(when: When) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["tickets", "list", when],
-    queryFn: ({ pageParam: cursor }) => answer(api.my.tickets.$get({ query: { when, cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+    fetchPage: (cursor) => answer(api.my.tickets.$get({ query: { when, cursor } })),
   });
 }
 
 /** What the viewer ordered, latest first. */
-export const myOrdersQuery = infiniteQueryOptions({
+export const myOrdersQuery = pagedQuery({
   queryKey: ["tickets", "orders"],
-  queryFn: ({ pageParam: cursor }) => answer(api.my.orders.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+  fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
 /** `key`: of a guest's letter; it opens the same ticket, so it is not part of what it is kept under. */
