@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { limits } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
-import { PersonCard } from "./people.ts";
+import { PersonCard } from "./people/people.ts";
 import { Id, line, page, PageQuery, text, Time } from "./shapes.ts";
 
 const tags = ["messages"];

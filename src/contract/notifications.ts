@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { notificationKinds } from "./limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
-import { PersonCard } from "./people.ts";
+import { PersonCard } from "./people/people.ts";
 import { Id, page, PageQuery, Time } from "./shapes.ts";
 
 const tags = ["notifications"];

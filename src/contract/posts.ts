@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard } from "./events.ts";
+import { EventCard } from "./events/events.ts";
 import {
   eventCategories,
   limits,
@@ -10,7 +10,7 @@ import {
 } from "./limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
-import { PersonCard } from "./people.ts";
+import { PersonCard } from "./people/people.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
 
 export const Post = z

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EventCard } from "./events.ts";
+import { EventCard } from "./events/events.ts";
 import { interestKinds, interestStrengths, limits } from "./limits.ts";
 import { json, nothing, operation } from "./operation.ts";
 import { Id, line, page, PageQuery, Time } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 import { json, operation } from "./operation.ts";
-import { PersonCard } from "./people.ts";
+import { PersonCard } from "./people/people.ts";
 import { Post } from "./posts.ts";
 import { line, page, PageQuery } from "./shapes.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { searchTextOf } from "../server/events/search.ts";
+import { searchTextOf } from "../server/discovery/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import type { Db } from "../server/lib/database.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { v5 } from "uuid";
-import { searchTextOf } from "../server/events/search.ts";
+import { searchTextOf } from "../server/discovery/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events, rsvps } from "../server/events/tables.ts";
 import type { Db, Transaction } from "../server/lib/database.ts";
-import { isKept } from "../server/events/kept.ts";
+import { isKept } from "../server/events/has-financial-records.ts";
 import { searchTextOf as personSearchTextOf } from "../server/people/search-text.ts";
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";

@@ -8,7 +8,7 @@ try {
   const config = readConfig({ ...readEnvFile(envFile), ...process.env });
   const folder = await openDataFolder(config.dataDir);
   // Only now the heavy part: a wrong setting or a second start is answered before it is even read.
-  const { openHouse } = await import("./open-house.ts");
+  const { openHouse } = await import("./start-server.ts");
   await openHouse(config, folder);
 } catch (error) {
   console.error(wordsFor(error));

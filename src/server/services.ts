@@ -4,7 +4,7 @@ import type { Config } from "./lib/config.ts";
 import type { Logger } from "pino";
 import type { Db } from "./lib/database.ts";
 import type { Jobs } from "./lib/jobs.ts";
-import type { Limits } from "./lib/limits.ts";
+import type { Limits } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live.ts";
 import type { Mail } from "./lib/mail.ts";
 import type { Storage } from "./lib/storage.ts";

@@ -9,8 +9,8 @@ import yauzl from "yauzl";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { send } from "../../src/server/media/test-upload.ts";
-import { coverage } from "../../src/server/own-data/coverage.ts";
-import { sweepExports } from "../../src/server/own-data/exports.ts";
+import { coverage } from "../../src/server/data-export/coverage.ts";
+import { sweepExports } from "../../src/server/data-export/exports.ts";
 import { findInFiles, openMarks, plant } from "./marks.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
-import { coverage } from "../../src/server/own-data/coverage.ts";
+import { coverage } from "../../src/server/data-export/coverage.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 
 export type Column = {

@@ -7,8 +7,8 @@ import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/tes
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import { releaseOrder } from "../../src/server/orders/release.ts";
 import { holdOrder } from "../../src/server/orders/test-holds.ts";
-import { handleNews } from "../../src/server/payments/news.ts";
-import { settle } from "../../src/server/payments/settle.ts";
+import { handleNews } from "../../src/server/payments/webhook-events.ts";
+import { settle } from "../../src/server/payments/settle-payment.ts";
 import { startStripe, type StripeStandIn } from "../setup/stripe-stand-in.ts";
 import { oneEffect, outcomes, paidNews, soldOutEvents, together, unhandledNews } from "./paying.ts";
 

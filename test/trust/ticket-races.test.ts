@@ -6,9 +6,9 @@ import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
 import { completeOrder } from "../../src/server/orders/complete.ts";
-import { endHeld } from "../../src/server/orders/freed-places.ts";
+import { endHeld } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
-import { passOn } from "../../src/server/orders/pass-on.ts";
+import { passOn } from "../../src/server/orders/offer-released.ts";
 import { givePlacesBack, takePlaces } from "../../src/server/sales/places.ts";
 import { guestOf, letPass, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
 

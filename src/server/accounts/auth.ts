@@ -16,7 +16,7 @@ import { endIfOvertaken } from "./own-sessions.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
 import { hasTwoFactor } from "./two-factor.ts";
-import { walks } from "./walks.ts";
+import { walks } from "./google-sign-in-context.ts";
 
 export type AuthParts = { config: Config; db: Db; mail: Mail; sessionSecret: string };
 export type Auth = ReturnType<typeof openAuth>;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Me } from "../../contract/accounts.ts";
+import type { Me } from "../../contract/accounts/accounts.ts";
 import type { Env, Person } from "../lib/routes.ts";
 import { refuseSuspended } from "../moderation/suspended.ts";
 import type { User } from "../people/tables.ts";

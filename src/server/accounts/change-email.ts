@@ -5,11 +5,11 @@ import { isDuplicate } from "../lib/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
-import { alreadyLetter } from "./letters.ts";
+import { alreadyLetter } from "./emails.ts";
 import { dropLinks } from "./one-time-links.ts";
 import { mayWriteTo, type Desk } from "./open-account.ts";
-import { refuseUnlessProven } from "./proof.ts";
-import { addressChangedLetter, newAddressLetter, oldAddressLetter } from "./security-letters.ts";
+import { refuseUnlessProven } from "./require-proof.ts";
+import { addressChangedLetter, newAddressLetter, oldAddressLetter } from "./security-emails.ts";
 import { emailChanges } from "./tables.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Person } from "../lib/routes.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { holdUsername, isHeld } from "../own-data/held-usernames.ts";
+import { holdUsername, isHeld } from "../account-deletion/reserved-usernames.ts";
 import { lookOf, plainUsername, usernameProblem } from "./usernames.ts";
 
 const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import { APIError } from "better-auth/api";
-import type { Security } from "../../contract/security.ts";
+import type { Security } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";
-import { findPasswordOf, refuseUnlessProven, refuseUnverified } from "./proof.ts";
-import { googleLetter } from "./security-letters.ts";
+import { findPasswordOf, refuseUnlessProven, refuseUnverified } from "./require-proof.ts";
+import { googleLetter } from "./security-emails.ts";
 import { identities } from "./tables.ts";
 import { countRecoveryCodes, hasTwoFactor } from "./two-factor.ts";
 

@@ -6,7 +6,7 @@ import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isUsernameFree } from "./change-username.ts";
-import { googleLetter } from "./security-letters.ts";
+import { googleLetter } from "./security-emails.ts";
 import { identities } from "./tables.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
 

@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 import { testApp, type TestApp, type TestClient } from "../lib/test-app.ts";
 import { openProvider, walkThrough, type Claims } from "./test-google.ts";
 import { openGates } from "./test-gates.ts";
-import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-emails.ts";
 
 let app: TestApp;
 let provider: Server;

@@ -6,7 +6,7 @@ import { appearanceCookies } from "./appearance-cookies.ts";
 import { endSession } from "./own-sessions.ts";
 import { keepGoogleAddress } from "./google-person.ts";
 import { askForCode } from "./second-factor.ts";
-import { walks, type Walk } from "./walks.ts";
+import { walks, type Walk } from "./google-sign-in-context.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 

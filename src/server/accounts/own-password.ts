@@ -4,8 +4,8 @@ import type { Services } from "../services.ts";
 import { dropLinks } from "./one-time-links.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { endOtherSessions } from "./own-sessions.ts";
-import { findPasswordOf, refuseUnlessProven, refuseWrongPassword } from "./proof.ts";
-import { passwordChangedLetter } from "./security-letters.ts";
+import { findPasswordOf, refuseUnlessProven, refuseWrongPassword } from "./require-proof.ts";
+import { passwordChangedLetter } from "./security-emails.ts";
 import { emailChanges, identities, sessions } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 

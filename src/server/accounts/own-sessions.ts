@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import type { Session } from "../../contract/security.ts";
+import type { Session } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { deviceWords } from "./device-words.ts";
+import { deviceWords } from "./device-name.ts";
 import { dropConnecting } from "./one-time-links.ts";
 import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";

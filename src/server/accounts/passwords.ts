@@ -1,5 +1,5 @@
 import { hash, verify, type Algorithm } from "@node-rs/argon2";
-import { takeTurns } from "../lib/turns.ts";
+import { takeTurns } from "../lib/queue-turns.ts";
 
 // OWASP's figures for argon2id; 19 MiB each.
 const cost = {

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../lib/test-app.ts";
 import { makeAdministratorLink } from "./administrator.ts";
-import { lettersTo, tokenMailedTo } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo } from "./test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { findGoogle } from "./connections.ts";
-import { resetLetter } from "./letters.ts";
+import { resetLetter } from "./emails.ts";
 import { dropConnecting, dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
 import { mayWriteTo, type Desk } from "./open-account.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { countSignOut } from "./own-sessions.ts";
-import { passwordChangedLetter, passwordChangedWithGoogleLetter } from "./security-letters.ts";
+import { passwordChangedLetter, passwordChangedWithGoogleLetter } from "./security-emails.ts";
 import { emailChanges, identities, sessions } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "../../contract/accounts.ts";
+import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";

@@ -3,7 +3,7 @@ import { refuse, Refusal } from "../lib/refuse.ts";
 import { users, type User } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
-import { refuseWrongCode } from "./proof.ts";
+import { refuseWrongCode } from "./require-proof.ts";
 import { readCookieOf, siteCookie } from "./session-cookie.ts";
 import { isTwoFactorCode } from "./two-factor.ts";
 

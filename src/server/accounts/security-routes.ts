@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import * as contract from "../../contract/security.ts";
+import * as contract from "../../contract/accounts/security.ts";
 import { routes, signedIn, type Env, type Person } from "../lib/routes.ts";
 import { browserOf, setCookies, toMe } from "./browser.ts";
 import { askForEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
@@ -9,7 +9,7 @@ import { connectGoogle, disconnectGoogle, getSecurity } from "./connections.ts";
 import { linkTries } from "./one-time-links.ts";
 import { changePassword } from "./own-password.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.ts";
-import { prove } from "./prove.ts";
+import { prove } from "./reauthenticate.ts";
 import { refuse } from "../lib/refuse.ts";
 import {
   confirmTwoFactor,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-letters.ts";
+import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {

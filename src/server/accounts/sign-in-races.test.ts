@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { openGates, type Gates } from "./test-gates.ts";
-import { verifiedPerson } from "./test-letters.ts";
+import { verifiedPerson } from "./test-emails.ts";
 
 let app: TestApp;
 let gates: Gates;

@@ -6,8 +6,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
 import { endOtherSessions } from "./own-sessions.ts";
-import { refuseUnlessProven, refuseUnverified, refuseWrongCode } from "./proof.ts";
-import { recoveryCodesLetter, twoFactorOffLetter, twoFactorOnLetter } from "./security-letters.ts";
+import { refuseUnlessProven, refuseUnverified, refuseWrongCode } from "./require-proof.ts";
+import { recoveryCodesLetter, twoFactorOffLetter, twoFactorOnLetter } from "./security-emails.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 
 const issuer = "Marquee";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lettersTo, verifiedPerson } from "../accounts/test-letters.ts";
+import { lettersTo, verifiedPerson } from "../accounts/test-emails.ts";
 import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";

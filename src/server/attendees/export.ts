@@ -1,15 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Attendee } from "../../contract/attendees.ts";
-import { plainMoney } from "../../contract/money.ts";
-import { ticketWords } from "../../contract/ticket-words.ts";
-import { readSeatAt, type Seat } from "../events/seat.ts";
+import type { Attendee } from "../../contract/events/attendees.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { readSeatAt, type Seat } from "../events/event-access.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
-import { readAttendees } from "./list.ts";
+import { readAttendees } from "./list-attendees.ts";
 
 const rowsAtOnce = 500;
 

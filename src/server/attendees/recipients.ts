@@ -7,7 +7,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { joinEntry } from "./facts.ts";
+import { joinEntry } from "./attendee-columns.ts";
 
 export type Group = (typeof attendeeGroups)[number];
 /** Whom a letter reaches: a person, or a guest by a ticket of theirs. */

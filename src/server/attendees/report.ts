@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { EventReport } from "../../contract/attendees.ts";
-import type { Brought } from "../../contract/shares.ts";
-import { readSeatAt } from "../events/seat.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { Brought } from "../../contract/events/shares.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
@@ -13,7 +13,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { broughtSums, broughtTo } from "./facts.ts";
+import { broughtSums, broughtTo } from "./attendee-columns.ts";
 import { findPrevious, readSeries } from "./series.ts";
 
 const mostSharers = 20;

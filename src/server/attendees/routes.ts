@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import * as contract from "../../contract/attendees.ts";
+import * as contract from "../../contract/events/attendees.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { exportAttendees } from "./export.ts";
-import { listAttendeeLetters, writeToAttendees } from "./letters.ts";
-import { listAttendees } from "./list.ts";
+import { listAttendeeLetters, writeToAttendees } from "./emails.ts";
+import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
 const looks = { allowed: 300, seconds: 300 };

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { EventReport } from "../../contract/attendees.ts";
-import { isEntry } from "../door/admitted.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
-import type { Seat } from "../events/seat.ts";
+import type { Seat } from "../events/event-access.ts";
 import { events, eventSeats } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { isOfSale } from "../payments/returned.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
-import { comingTo } from "./facts.ts";
+import { comingTo } from "./attendee-columns.ts";
 
 type Event = Seat["event"];
 type Previous = { id: string; title: string; startsAt: Date };

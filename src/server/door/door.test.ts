@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openName, ticketHash, typedHash } from "../../contract/door-list.ts";
-import type { ListedTicket, ScanAnswer } from "../../contract/door.ts";
+import { openName, ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
+import type { ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { newReference } from "../orders/reference.ts";
-import { endTickets } from "../tickets/end.ts";
+import { endTickets } from "../tickets/end-tickets.ts";
 import { signedCode } from "../tickets/signed-code.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { at, openDoors, scan, seatAtDoor, startNow, sync } from "./test-door.ts";

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { FoundTicket } from "../../contract/door.ts";
-import { readSeatAt } from "../events/seat.ts";
+import type { FoundTicket } from "../../contract/tickets/door.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { entry, isEntryOf } from "./admitted.ts";
+import { entry, isEntryOf } from "./entries.ts";
 import { entryBy, entryGate, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
 
 const most = 20;

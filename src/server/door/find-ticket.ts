@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { readTypedCode } from "../../contract/door-list.ts";
+import { readTypedCode } from "../../contract/tickets/door-list.ts";
 import {
   importVerifyingKey,
   looksLikeTicketCode,
   type TicketFacts,
   verifyTicketCode,
-} from "../../contract/ticket-code.ts";
+} from "../../contract/tickets/ticket-code.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { orders } from "../orders/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { readSeatAt } from "../events/seat.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

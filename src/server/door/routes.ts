@@ -1,12 +1,12 @@
-import * as contract from "../../contract/door.ts";
+import * as contract from "../../contract/tickets/door.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
-import { getDoorList, isWhole } from "./list.ts";
+import { getDoorList, isWhole } from "./door-list.ts";
 import { scanTicket } from "./scan.ts";
-import { getDoor } from "./show.ts";
-import { syncScans } from "./sync.ts";
-import { tellDoor } from "./tell.ts";
+import { getDoor } from "./get-door.ts";
+import { syncScans } from "./sync-scans.ts";
+import { tellDoor } from "./live-hints.ts";
 import { undoScan } from "./undo-scan.ts";
 
 // A queue at the door is fast, and a phone that hangs sends again.

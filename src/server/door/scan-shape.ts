@@ -1,13 +1,13 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { DoorScan, DoorTicket, ScanAnswer } from "../../contract/door.ts";
+import type { DoorScan, DoorTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import type { Transaction } from "../lib/database.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { entry, isEntryOf } from "./admitted.ts";
-import { refusedAs, type DoorEvent } from "./may-enter.ts";
+import { entry, isEntryOf } from "./entries.ts";
+import { refusedAs, type DoorEvent } from "./admission.ts";
 import { gates, scans } from "./tables.ts";
 
 export const holder = alias(users, "holder");

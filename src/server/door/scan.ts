@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ScanAnswer } from "../../contract/door.ts";
-import { readSeatAt } from "../events/seat.ts";
+import type { ScanAnswer } from "../../contract/tickets/door.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { endReturn } from "../tickets/resale.ts";
-import { entry, isEntryOf } from "./admitted.ts";
+import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
-import { refusedAs, type DoorEvent, type Refused } from "./may-enter.ts";
+import { refusedAs, type DoorEvent, type Refused } from "./admission.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { signTicketCode } from "../../contract/ticket-code.ts";
+import { signTicketCode } from "../../contract/tickets/ticket-code.ts";
 import type { tickets } from "../tickets/tables.ts";
 
 type Ticket = Pick<typeof tickets.$inferSelect, "id" | "eventId" | "typeId" | "revision">;

@@ -1,8 +1,8 @@
-import type { ImportOptions } from "../../contract/event-imports.ts";
-import { importFields } from "../../contract/import-limits.ts";
+import type { ImportOptions } from "../../contract/events/imports.ts";
+import { importFields } from "../../contract/events/import-limits.ts";
 import { isDayFirst } from "./moments.ts";
 import type { Table } from "./read-table.ts";
-import type { ImportField, Raw, Values } from "./row.ts";
+import type { ImportField, Raw, Values } from "./import-row.ts";
 
 // Names of columns as they are met with, without marks and in lower case; the first of a list that is there wins.
 const met: Record<ImportField, string> = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { limits } from "../../contract/limits.ts";
-import type { Limits } from "../lib/limits.ts";
+import type { Limits } from "../lib/rate-limiter.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { type importKinds } from "../../contract/import-limits.ts";
+import { type importKinds } from "../../contract/events/import-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export const tooLarge = "A list may have at most 5 MB. Split it into several files.";

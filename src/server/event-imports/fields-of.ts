@@ -1,13 +1,13 @@
-import { EventFields } from "../../contract/event-editing.ts";
-import type { ImportOptions } from "../../contract/event-imports.ts";
+import { EventFields } from "../../contract/events/editing.ts";
+import type { ImportOptions } from "../../contract/events/imports.ts";
 import { emptyEvent, eventCategories, limits } from "../../contract/limits.ts";
 import { webAddress } from "../events/web-address.ts";
-import { whenOf } from "../events/when.ts";
+import { whenOf } from "../events/event-times.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
 import { positionOf, zoneThere } from "./position.ts";
-import type { RowFields, Values } from "./row.ts";
-import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./words.ts";
+import type { RowFields, Values } from "./import-row.ts";
+import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./import-text.ts";
 import { isZoneHere, zoneNamed } from "./zone-names.ts";
 
 type Found =

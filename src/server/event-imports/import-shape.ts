@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { EventImport, ImportCard, ImportRow } from "../../contract/event-imports.ts";
+import type { EventImport, ImportCard, ImportRow } from "../../contract/events/imports.ts";
 import { limits } from "../../contract/limits.ts";
-import { type importRowStates } from "../../contract/import-limits.ts";
-import { shortWhereOf } from "../events/place-words.ts";
-import { whenOf } from "../events/when.ts";
+import { type importRowStates } from "../../contract/events/import-limits.ts";
+import { shortWhereOf } from "../events/place-text.ts";
+import { whenOf } from "../events/event-times.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { bringIn, type Job } from "./bring-in.ts";
+import { bringIn, type Job } from "./run-import.ts";
 import { startedImports, sweepImports } from "./service.ts";
 
 /** Makes events of imported lists, and removes the lists after their time. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReadRow, RowFields, Values } from "./row.ts";
+import type { ReadRow, RowFields, Values } from "./import-row.ts";
 
 export type Keyed = { line: number; title: string; id: string | undefined } & (
   | { fields: RowFields; startsAt: Date; endsAt: Date; remark: string }

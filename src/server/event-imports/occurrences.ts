@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { zonedTime } from "../lib/zoned-time.ts";
 import { windowsZone } from "./windows-zones.ts";
 import { zoneNamed } from "./zone-names.ts";
-import type { Raw, Values } from "./row.ts";
+import type { Raw, Values } from "./import-row.ts";
 
 /** The zones that a calendar file describes itself, by the names that it gives them. */
 export type Clocks = Map<string, ICAL.Timezone>;

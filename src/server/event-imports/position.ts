@@ -1,6 +1,6 @@
 import zoneAt from "@photostructure/tz-lookup";
-import { numberOf } from "./words.ts";
-import type { Values } from "./row.ts";
+import { numberOf } from "./import-text.ts";
+import type { Values } from "./import-row.ts";
 
 type Position = { latitude: number; longitude: number };
 

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { limits } from "../../contract/limits.ts";
 import { titleIn, whyBroken } from "./broken-entry.ts";
 import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
-import { UnreadableList, type Raw } from "./row.ts";
+import { UnreadableList, type Raw } from "./import-row.ts";
 import { zoneNamed } from "./zone-names.ts";
 
 type Block = { line: number; text: string; problem?: string };

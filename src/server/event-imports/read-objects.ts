@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import type { Table } from "./read-table.ts";
-import { UnreadableList } from "./row.ts";
+import { UnreadableList } from "./import-row.ts";
 
 const deepest = 4;
 

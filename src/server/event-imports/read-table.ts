@@ -1,6 +1,6 @@
 import { parse, type CsvError } from "csv-parse/sync";
 import { limits } from "../../contract/limits.ts";
-import { UnreadableList } from "./row.ts";
+import { UnreadableList } from "./import-row.ts";
 
 /** A list with named columns; `line` is where the record begins. */
 export type Table = {

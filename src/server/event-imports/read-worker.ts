@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readList } from "./read.ts";
-import { UnreadableList, type Reading } from "./row.ts";
+import { UnreadableList, type Reading } from "./import-row.ts";
 
 function answer() {
   try {

@@ -1,4 +1,4 @@
-import type { ImportOptions } from "../../contract/event-imports.ts";
+import type { ImportOptions } from "../../contract/events/imports.ts";
 import { limits } from "../../contract/limits.ts";
 import { guessColumns, guessDayFirst, rowsOf } from "./columns.ts";
 import { fieldsOf } from "./fields-of.ts";
@@ -6,8 +6,8 @@ import { idOf, withKeys, type Keyed } from "./keys.ts";
 import { readCalendar } from "./read-calendar.ts";
 import { readObjects } from "./read-objects.ts";
 import { readTable } from "./read-table.ts";
-import { UnreadableList, type Raw, type Read, type ReadRow, type Reading } from "./row.ts";
-import { lineOf } from "./words.ts";
+import { UnreadableList, type Raw, type Read, type ReadRow, type Reading } from "./import-row.ts";
+import { lineOf } from "./import-text.ts";
 import { clocksOf } from "./zone-names.ts";
 
 /** Reads a list of events; made to run in a thread of its own. Throws UnreadableList. */

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { importRowStates } from "../../contract/import-limits.ts";
+import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../contract/event-imports.ts";
+import * as contract from "../../contract/events/imports.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { getImport, listImportRows } from "./import-shape.ts";
 import { reportOf } from "./report.ts";

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
+import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
 import { limits } from "../../contract/limits.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
-import { readApart } from "./read-apart.ts";
+import { readApart } from "./read-in-worker.ts";
 import { eventImports } from "./tables.ts";
 import { writeRows } from "./write-rows.ts";
 

@@ -9,10 +9,10 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ImportOptions } from "../../contract/event-imports.ts";
-import { importKinds, importRowStates, importStates } from "../../contract/import-limits.ts";
+import type { ImportOptions } from "../../contract/events/imports.ts";
+import { importKinds, importRowStates, importStates } from "../../contract/events/import-limits.ts";
 import { users } from "../people/tables.ts";
-import type { RowFields } from "./row.ts";
+import type { RowFields } from "./import-row.ts";
 
 /** A list of events that somebody brought along. Kept for 30 days. */
 export const eventImports = pgTable(

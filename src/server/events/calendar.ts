@@ -4,8 +4,8 @@ import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { calendarWords } from "./calendar-words.ts";
-import { placeOf } from "./place-words.ts";
+import { calendarWords } from "./calendar-text.ts";
+import { placeOf } from "./place-text.ts";
 import { events } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 

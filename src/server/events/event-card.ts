@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";
-import { isRunBy } from "./runs.ts";
+import { isRunBy } from "./is-organizer.ts";
 import { events, rsvps, saves } from "./tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */

@@ -3,7 +3,7 @@ import { countingQueries, type Db } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp } from "../lib/test-app.ts";
 import { blocks } from "../people/tables.ts";
-import { searchTextOf } from "./search.ts";
+import { searchTextOf } from "../discovery/search-text.ts";
 import { slugOf } from "./slug.ts";
 import { createEventFromPost, removeEventOfPost } from "./service.ts";
 import { events } from "./tables.ts";

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
-import * as onMap from "../../contract/event-map.ts";
-import * as contract from "../../contract/events.ts";
-import { keepForStrangers } from "../lib/kept-answers.ts";
+import * as onMap from "../../contract/events/map.ts";
+import * as contract from "../../contract/events/events.ts";
+import { keepForStrangers } from "../lib/response-cache.ts";
 import { type Env, routes, signedIn } from "../lib/routes.ts";
 import { getEventCalendar } from "./calendar.ts";
-import { getCardPicture } from "./card.ts";
-import { listEvents } from "./discover.ts";
-import { listMyEvents } from "./list.ts";
-import { listEventsOfPerson } from "./of-person.ts";
-import { mapEvents } from "./map.ts";
-import { getEvent } from "./page.ts";
+import { getCardPicture } from "./share-picture.ts";
+import { listEvents } from "../discovery/list-events.ts";
+import { listMyEvents } from "./my-events.ts";
+import { listEventsOfPerson } from "./events-of-person.ts";
+import { mapEvents } from "../discovery/map.ts";
+import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
 const app = routes();

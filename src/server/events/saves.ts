@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";

@@ -1,14 +1,14 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import type { eventCategories } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
-import { isKept } from "./kept.ts";
+import { isKept } from "./has-financial-records.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { noteChange } from "./changes.ts";
-import { searchTextOf } from "./search.ts";
+import { noteChange } from "../event-changes/changes.ts";
+import { searchTextOf } from "../discovery/search-text.ts";
 import { slugOf } from "./slug.ts";
 import { events, rsvps } from "./tables.ts";
 

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
 import {
   accessFacts,
   answers,
@@ -30,7 +30,7 @@ import {
 } from "../../contract/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
-import { cellOf, wideCellOf } from "./cells.ts";
+import { cellOf, wideCellOf } from "../discovery/geo-grid.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 

@@ -1,7 +1,7 @@
 import { CARD } from "../../art/poster-card.ts";
-import { whereOf } from "../events/place-words.ts";
+import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/when-words.ts";
+import { startWords } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 
 type Event = typeof events.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
-import type { EventQuery } from "../../contract/events.ts";
+import type { EventQuery } from "../../contract/events/events.ts";
 import type { CalendarEntry } from "../events/calendar.ts";
-import { listEvents } from "../events/discover.ts";
+import { listEvents } from "../discovery/list-events.ts";
 import { events, rsvps } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database.ts";

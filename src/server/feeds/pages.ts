@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { EventQuery } from "../../contract/events.ts";
+import { EventQuery } from "../../contract/events/events.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";

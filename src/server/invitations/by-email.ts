@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import type { Invitation } from "../../contract/invitations.ts";
+import type { Invitation } from "../../contract/events/invitations.ts";
 import { mayWriteTo } from "../accounts/open-account.ts";
-import { seatAt } from "../events/seat.ts";
+import { seatAt } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -10,7 +10,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
 import { addressHash, keyOf, stopTokenOf } from "./keys.ts";
-import { invitationLetter } from "./letter.ts";
+import { invitationLetter } from "./invitation-email.ts";
 import { getInvitation } from "./service.ts";
 import { invitations, uninvitable } from "./tables.ts";
 

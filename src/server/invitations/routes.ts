@@ -1,5 +1,5 @@
-import * as contract from "../../contract/invitations.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import * as contract from "../../contract/events/invitations.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";

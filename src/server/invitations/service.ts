@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Invitation } from "../../contract/invitations.ts";
+import type { Invitation } from "../../contract/events/invitations.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { seatAt, readSeatAt } from "../events/seat.ts";
+import { seatAt, readSeatAt } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isAlive } from "./alive.ts";
+import { isAlive } from "./process-alive.ts";
 import { takeFolderLock } from "./folder-lock.ts";
 
 export type DataFolder = {

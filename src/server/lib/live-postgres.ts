@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { BusOptions, LiveBus } from "./live-bus.ts";
 import { joinNotices, splitNotices } from "./notices.ts";
-import { SaidAdapter, type Said } from "./said-adapter.ts";
+import { SaidAdapter, type Said } from "./cluster-adapter.ts";
 
 type Line = { client: Client; drop(error?: unknown): void };
 

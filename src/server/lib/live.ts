@@ -5,7 +5,7 @@ import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
 import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
-import { signOut, stopped, watchSessions, type LiveDoor } from "./live-door.ts";
+import { signOut, stopped, watchSessions, type LiveDoor } from "./live-access.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
 import type { Person } from "./routes.ts";
 import { isOwnOrigin } from "./security.ts";

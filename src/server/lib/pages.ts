@@ -3,7 +3,7 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
-import { keptPages } from "./kept-pages.ts";
+import { keptPages } from "./page-cache.ts";
 import type { Env } from "./routes.ts";
 import { contentSecurityPolicy } from "./security.ts";
 

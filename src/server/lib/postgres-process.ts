@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { isAlive } from "./alive.ts";
+import { isAlive } from "./process-alive.ts";
 import type { Home } from "./postgres-home.ts";
 
 type Address = { host: string; port: number };

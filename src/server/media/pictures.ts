@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { limits } from "../../contract/limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { takeTurns } from "../lib/turns.ts";
+import { takeTurns } from "../lib/queue-turns.ts";
 
 // Decoders are the way in for hostile files: all are shut but those of the five kinds people may send. What they send is
 // read from memory; SVG by a file's name is open for the sheets that we draw ourselves.

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { events, eventSeries } from "../events/tables.ts";
-import { eventDrafts } from "../events/draft-tables.ts";
+import { eventDrafts } from "../event-editing/draft-tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { RewrapAnswer, VideoFacts, VideoType } from "./rewrap.ts";
-import { takeTurns } from "../lib/turns.ts";
+import { takeTurns } from "../lib/queue-turns.ts";
 
 const inTurn = takeTurns(1, 30);
 const milliseconds = 60_000;

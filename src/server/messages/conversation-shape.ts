@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Conversation } from "../../contract/messages.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import type { MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { closedFor, wordsFor, type Closing } from "./gate.ts";
+import { closedFor, wordsFor, type Closing } from "./access.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
 import { conversations, messages, seats } from "./tables.ts";
 

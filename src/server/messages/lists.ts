@@ -10,7 +10,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { ability, conversationShape, selectConversations } from "./conversation-shape.ts";
-import { closedFor } from "./gate.ts";
+import { closedFor } from "./access.ts";
 import { pairOf } from "./pair.ts";
 import { conversations, seats } from "./tables.ts";
 

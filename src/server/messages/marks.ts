@@ -7,7 +7,7 @@ import type { Person } from "../lib/routes.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";
-import { silence } from "./silence.ts";
+import { silence } from "./hide-typing.ts";
 import { conversations, seats } from "./tables.ts";
 
 const theirs = alias(seats, "theirs");

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
@@ -11,7 +11,7 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { searchPeople } from "../search/people.ts";
-import { followsThem } from "./gate.ts";
+import { followsThem } from "./access.ts";
 
 type PeopleQuery = {
   q?: string | undefined;

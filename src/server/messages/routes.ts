@@ -1,14 +1,14 @@
 import * as contract from "../../contract/messages.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
-import { hideMessage, unsendMessage } from "./change.ts";
+import { ring } from "../notifications/deliver.ts";
+import { hideMessage, unsendMessage } from "./unsend.ts";
 import { countUnread, getConversation, listConversations } from "./lists.ts";
 import { answerRequest, mark } from "./marks.ts";
 import { listMessagePeople } from "./people.ts";
 import { listMessages } from "./read.ts";
 import { sendMessage } from "./send.ts";
-import { tellSilence } from "./silence.ts";
-import { tellConversation, tellMessage } from "./tell.ts";
+import { tellSilence } from "./hide-typing.ts";
+import { tellConversation, tellMessage } from "./live-hints.ts";
 
 const aMinute = 60;
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { notifyingParts } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { closedFor, followsThem, requestMessages } from "./gate.ts";
+import { closedFor, followsThem, requestMessages } from "./access.ts";
 import { notifications } from "../notifications/tables.ts";
 import { conversations, messages, seats } from "./tables.ts";
 

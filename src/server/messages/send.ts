@@ -8,7 +8,7 @@ import type { Person } from "../lib/routes.ts";
 import { claimMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
-import { refuseClosed } from "./gate.ts";
+import { refuseClosed } from "./access.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { pairOf } from "./pair.ts";
 import { sendStatement } from "./send-statement.ts";

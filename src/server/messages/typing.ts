@@ -4,7 +4,7 @@ import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
-import { closedFor } from "./gate.ts";
+import { closedFor } from "./access.ts";
 import { conversations, seats } from "./tables.ts";
 
 const theirs = alias(seats, "theirs");

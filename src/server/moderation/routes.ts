@@ -1,5 +1,5 @@
 import * as contract from "../../contract/moderation.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../services.ts";
-import { sendNewsLetters } from "./news-letters.ts";
-import { sendLetters } from "./send-letters.ts";
+import { sendNewsLetters } from "./event-news-emails.ts";
+import { sendLetters } from "./send-emails.ts";
 import { sendPush } from "./send-push.ts";
 import { pushQueue, startPushes, type PushJob } from "./start-pushes.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { bell, comment, postBy, told, unread } from "./test-bell.ts";
+import { bell, comment, postBy, told, unread } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

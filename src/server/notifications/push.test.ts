@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, TestClient, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { noteReminders } from "../events/reminders.ts";
+import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";
-import { ring } from "./ring.ts";
+import { ring } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
-import { bell, comment, postBy } from "./test-bell.ts";
+import { bell, comment, postBy } from "./test-notifications.ts";
 import { newBrowser, readVapid, startPushService } from "./test-push-service.ts";
 
 let service: Awaited<ReturnType<typeof startPushService>>;

@@ -10,9 +10,9 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
-import type { PersonCard } from "../../contract/people.ts";
-import type { Plan } from "../events/change-words.ts";
-import { eventChanges } from "../events/news-tables.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
+import type { Plan } from "../event-changes/change-text.ts";
+import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -23,9 +23,9 @@ import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { isNews } from "./announce.ts";
-import { newsOf } from "./news-words.ts";
+import { newsOf } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
-import { fewWords, messageOf, titleOf, type Told } from "./words.ts";
+import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
 
 type Recipient = { id: string };
 const shownPeople = 3;

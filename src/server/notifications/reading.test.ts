@@ -4,7 +4,7 @@ import { countingQueries } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { sweepNotifications } from "./sweep.ts";
-import { bell, postBy, unread } from "./test-bell.ts";
+import { bell, postBy, unread } from "./test-notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

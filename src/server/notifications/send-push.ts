@@ -10,7 +10,7 @@ import { PrivateAddress, endpointUrl } from "./push-endpoint.ts";
 import { postPush } from "./push-post.ts";
 import type { PushJob } from "./start-pushes.ts";
 import { notifications, pushSubscriptions } from "./tables.ts";
-import { messageOf } from "./words.ts";
+import { messageOf } from "./text.ts";
 
 const day = 24 * 60 * 60;
 /** The service knows the browser no longer, or does not take our word for it. */

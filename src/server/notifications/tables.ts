@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { notificationKinds } from "../../contract/limits.ts";
 import { sessions } from "../accounts/tables.ts";
-import { eventChanges } from "../events/news-tables.ts";
+import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import type { OwnOrder } from "./access.ts";
-import { isHeld } from "./held.ts";
+import { isHeld } from "./open-holds.ts";
 import { priced } from "./make-order.ts";
 import { giveUpPromo, isOpenedBy, refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";

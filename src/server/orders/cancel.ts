@@ -1,11 +1,11 @@
 import { lockEvent } from "../events/lock-event.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
-import { ring } from "../notifications/ring.ts";
+import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { OwnOrder } from "./access.ts";
-import { endHeld } from "./freed-places.ts";
-import { inTurn } from "./turns.ts";
+import { endHeld } from "./released-places.ts";
+import { inTurn } from "./purchase-queue.ts";
 
 /** Gives the places of an order back that is not paid; once it has none, nothing happens. */
 export async function cancelOrder(services: Services, order: OwnOrder): Promise<void> {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../events/ticket-answers.ts";
+import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
+import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";

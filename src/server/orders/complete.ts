@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../events/ticket-answers.ts";
+import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import type { Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
 import { giveUpPromo, takePromoAgain } from "../sales/use-promo.ts";
-import { endTickets, type Ticket } from "../tickets/end.ts";
-import { issueTickets } from "../tickets/issue.ts";
+import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
+import { issueTickets } from "../tickets/issue-tickets.ts";
 import { promisedTo } from "../tickets/resale.ts";
-import { tellResold } from "../tickets/tell-resold.ts";
+import { tellResold } from "../tickets/resold-notification.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWait } from "./waits.ts";
+import { endWait } from "./end-wait.ts";
 
 /** Its place is another's, and so much goes back for it. */
 type Resold = Ticket & { backMinor: number };

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
-import type { FillOrder } from "../../contract/orders.ts";
-import type { Answer, Question } from "../../contract/sales.ts";
+import type { FillOrder } from "../../contract/orders/orders.ts";
+import type { Answer, Question } from "../../contract/tickets/sales.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { OrderRow, OwnOrder } from "./access.ts";
-import { isHeld } from "./held.ts";
+import { isHeld } from "./open-holds.ts";
 import { orders } from "./tables.ts";
 
 /** Notes who buys and who comes, as far as they are known; refuses once the order is paid or its time is over. */

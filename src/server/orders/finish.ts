@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
-import { ring } from "../notifications/ring.ts";
-import { writeResold } from "../payments/write-resold.ts";
+import { ring } from "../notifications/deliver.ts";
+import { writeResold } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseUnfilled } from "./details.ts";
 import { orders } from "./tables.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./purchase-queue.ts";
 
 /**
  * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call

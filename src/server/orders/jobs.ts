@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { passOnAll } from "./pass-on.ts";
+import { passOnAll } from "./offer-released.ts";
 
 /** Each minute, what time alone does to orders. */
 export async function startOrderJobs(services: Services): Promise<void> {

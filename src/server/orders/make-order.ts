@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { priceOf, type Price } from "../../contract/order-price.ts";
+import { priceOf, type Price } from "../../contract/orders/order-price.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { rsvps } from "../events/tables.ts";
 import type { Transaction } from "../lib/database.ts";
@@ -7,9 +7,9 @@ import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
-import { takeOrTakeOver } from "./take.ts";
-import type { Try } from "./tries.ts";
-import type { Sale, WantedLine } from "./wanted.ts";
+import { takeOrTakeOver } from "./take-places.ts";
+import type { Try } from "./idempotency.ts";
+import type { Sale, WantedLine } from "./check-lines.ts";
 
 type Row = typeof orders.$inferInsert;
 type Making = {

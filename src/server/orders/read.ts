@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -13,8 +13,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { returnedOf } from "../payments/returned.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
-import { isHandedOn } from "../tickets/buyers.ts";
-import { codeOf } from "../tickets/code.ts";
+import { isHandedOn } from "../tickets/ticket-owner.ts";
+import { codeOf } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "../../contract/orders.ts";
+import * as contract from "../../contract/orders/orders.ts";
 import { callerOf, routes, signedIn } from "../lib/routes.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
@@ -6,11 +6,11 @@ import { cancelOrder } from "./cancel.ts";
 import { claimOrder } from "./claim.ts";
 import { fillOrder } from "./details.ts";
 import { confirmFree } from "./finish.ts";
-import { countLetter } from "./letter-limits.ts";
-import { listMyOrders } from "./list.ts";
+import { countLetter } from "./email-limits.ts";
+import { listMyOrders } from "./list-orders.ts";
 import { readOrder } from "./read.ts";
 import { promoTries, startOrder } from "./start.ts";
-import { listMyWaits, stopWaiting, waitForTickets } from "./waiting.ts";
+import { listMyWaits, stopWaiting, waitForTickets } from "./waitlist.ts";
 
 const writes = { allowed: 300, seconds: 300 };
 const lines = { allowed: 60, seconds: 300 };

@@ -1,23 +1,23 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import { formatMoney } from "../../contract/money.ts";
-import type { StartOrder } from "../../contract/orders.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
-import { enterByKey, refuseGuestByKey } from "../events/visible-by.ts";
+import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
-import { isHeld } from "./held.ts";
-import { type Look, lookAt } from "./look.ts";
+import { isHeld } from "./open-holds.ts";
+import { type Look, lookAt } from "./checkout-view.ts";
 import { inMinutes, makeOrder, priced } from "./make-order.ts";
-import { passOn } from "./pass-on.ts";
+import { passOn } from "./offer-released.ts";
 import { refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
-import { findMade, tryOf, type Try } from "./tries.ts";
-import { inTurn } from "./turns.ts";
-import { checkWanted } from "./wanted.ts";
+import { findMade, tryOf, type Try } from "./idempotency.ts";
+import { inTurn } from "./purchase-queue.ts";
+import { checkWanted } from "./check-lines.ts";
 
 type Input = StartOrder & {
   id: string;

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { goingAudiences, orderStates, visitSources } from "../../contract/limits.ts";
-import type { Answer, RefundPolicy } from "../../contract/sales.ts";
+import type { Answer, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";

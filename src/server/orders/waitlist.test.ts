@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockEvent } from "../events/lock-event.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
-import { bell } from "../notifications/test-bell.ts";
-import { endTickets } from "../tickets/end.ts";
-import { giveTicketPlacesBack } from "./freed-places.ts";
+import { bell } from "../notifications/test-notifications.ts";
+import { endTickets } from "../tickets/end-tickets.ts";
+import { giveTicketPlacesBack } from "./released-places.ts";
 import { wrongCounts } from "./invariants.ts";
-import { offerFreed } from "./offer-freed.ts";
-import { passOnAll } from "./pass-on.ts";
+import { offerFreed } from "./offer-places.ts";
+import { passOnAll } from "./offer-released.ts";
 import { guestOf, letPass, putTypesOnSale, wish } from "./test-orders.ts";
 
 let app: TestApp;

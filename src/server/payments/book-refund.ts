@@ -3,7 +3,7 @@ import type { refundReasons } from "../../contract/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { noteRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
-import type { Ticket } from "../tickets/end.ts";
+import type { Ticket } from "../tickets/end-tickets.ts";
 import { book } from "./ledger.ts";
 import { payments, refunds } from "./tables.ts";
 

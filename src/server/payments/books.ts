@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Books } from "../../contract/payments.ts";
-import { readSeatAt } from "../events/seat.ts";
+import type { Books } from "../../contract/orders/payments.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { orders } from "../orders/tables.ts";

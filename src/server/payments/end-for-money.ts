@@ -1,7 +1,7 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database.ts";
-import { giveTicketPlacesBack } from "../orders/freed-places.ts";
-import { endTickets, type Ticket } from "../tickets/end.ts";
+import { giveTicketPlacesBack } from "../orders/released-places.ts";
+import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
  * Ends tickets whose money goes back and frees their places, once; gives whose bell it changes. The place of one that an

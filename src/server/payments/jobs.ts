@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
-import { askAboutOpen } from "./ask.ts";
+import { askAboutOpen } from "./reconcile.ts";
 import { moveRefunds, refundQueue } from "./move-refunds.ts";
-import { handleForgotten, handleNews, newsQueue } from "./news.ts";
+import { handleForgotten, handleNews, newsQueue } from "./webhook-events.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { paySlowly, slowQueue } from "./pay-by-test.ts";
 import { cancelledQueue } from "./start-cancelled.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { someTogether } from "../lib/some-together.ts";
+import { someTogether } from "../lib/bounded-concurrency.ts";
 import type { Services } from "../services.ts";
 import { inTime } from "./in-time.ts";
 import { returnFee } from "./return-fee.ts";

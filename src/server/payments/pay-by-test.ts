@@ -4,7 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { lockOwnOrder, type Asked } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 
 export const slowQueue = "slow-test-payment";

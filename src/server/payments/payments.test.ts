@@ -8,7 +8,7 @@ import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { ledgerEntries, payments, refunds } from "./tables.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./settle-payment.ts";
 import { holdTickets } from "./test-payments.ts";
 
 let app: TestApp;

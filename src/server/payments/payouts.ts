@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import type { Payouts } from "../../contract/payments.ts";
-import { refuseUnlessProven } from "../accounts/proof.ts";
+import type { Payouts } from "../../contract/orders/payments.ts";
+import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";

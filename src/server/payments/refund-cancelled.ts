@@ -1,15 +1,15 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
-import { ring } from "../notifications/ring.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { ring } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
 import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./letters.ts";
+import { moneyBackLetter, sendToBuyer } from "./emails.ts";
 import { startRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;

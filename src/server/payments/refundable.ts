@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
-import type * as contract from "../../contract/payments.ts";
-import { readSeatAt } from "../events/seat.ts";
+import type * as contract from "../../contract/orders/payments.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

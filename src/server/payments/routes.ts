@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import * as contract from "../../contract/payments.ts";
+import * as contract from "../../contract/orders/payments.ts";
 import { callerOf, routes, signedIn, type Env } from "../lib/routes.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";

@@ -6,7 +6,7 @@ import { lockOwnOrder, type Asked, type OwnOrder } from "../orders/access.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
 import { refuseUnfilled } from "../orders/details.ts";
-import { holdsStill } from "../orders/held.ts";
+import { holdsStill } from "../orders/open-holds.ts";
 import { openSession } from "./sessions.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";

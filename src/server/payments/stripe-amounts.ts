@@ -1,4 +1,4 @@
-import { exponentOf } from "../../contract/money.ts";
+import { exponentOf } from "../../contract/orders/money.ts";
 
 // Stripe counts these in whole units (docs.stripe.com/currencies, "Zero-decimal currencies").
 const whole = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));

@@ -5,7 +5,7 @@ import { publish } from "../events/test-events.ts";
 import type { TestApp, TestPerson } from "../lib/test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
-import { askAboutOpen } from "./ask.ts";
+import { askAboutOpen } from "./reconcile.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { payments, refunds } from "./tables.ts";

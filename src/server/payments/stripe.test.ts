@@ -6,7 +6,7 @@ import type { TestApp, TestPerson } from "../lib/test-app.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
-import { askAboutOpen } from "./ask.ts";
+import { askAboutOpen } from "./reconcile.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { payments, refunds } from "./tables.ts";
 import { holdTickets } from "./test-payments.ts";

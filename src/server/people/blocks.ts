@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Withdrawn } from "../events/freed.ts";
-import { lockEventsBetween, partGuests } from "../events/parting.ts";
+import type { Withdrawn } from "../rsvps/released-places.ts";
+import { lockEventsBetween, partGuests } from "../rsvps/remove-blocked-guests.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";

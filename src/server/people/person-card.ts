@@ -1,4 +1,4 @@
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { users, type User } from "./tables.ts";
 
 /** The columns that `makePersonCard` needs, for a query's selection. */

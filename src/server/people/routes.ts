@@ -1,7 +1,7 @@
-import * as profiles from "../../contract/profiles.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import * as profiles from "../../contract/people/profiles.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
+import { ring } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 

@@ -1,4 +1,4 @@
-import { slipsAtBeginning } from "../lib/slips.ts";
+import { slipsAtBeginning } from "../lib/edit-distance.ts";
 import { isCountry } from "./countries.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import { otherNames } from "./other-names.ts";

@@ -1,8 +1,8 @@
-import * as contract from "../../contract/event-comments.ts";
+import * as contract from "../../contract/events/comments.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
+import { ring } from "../notifications/deliver.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
-import { tellThread } from "./tell.ts";
+import { tellThread } from "./live-hints.ts";
 
 export const eventComments = routes()
   .openapi(contract.listEventComments, async (c) => {

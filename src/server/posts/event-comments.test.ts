@@ -6,7 +6,7 @@ import type { LiveHint } from "../../contract/live.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { told, usernameOf } from "../notifications/test-bell.ts";
+import { told, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;
 let host: TestPerson;

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/posts.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
+import { ring } from "../notifications/deliver.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
 import { editPost } from "./edit.ts";
 import { deleteEventComment } from "./event-comments.ts";
@@ -16,7 +16,7 @@ import {
   tellDeleted,
   tellLiked,
   tellThread,
-} from "./tell.ts";
+} from "./live-hints.ts";
 
 const writes = { allowed: 60, seconds: 300 };
 const clicks = { allowed: 300, seconds: 300 };

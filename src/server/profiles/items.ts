@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { NewProfileItem, ProfileItem } from "../../contract/profiles.ts";
+import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

@@ -1,5 +1,5 @@
-import * as contract from "../../contract/profiles.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import * as contract from "../../contract/people/profiles.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { addItem, deleteItem, editItem } from "./items.ts";
 import { setPicture } from "./pictures.ts";

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { ProfileItem } from "../../contract/profiles.ts";
+import type { ProfileItem } from "../../contract/people/profiles.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 

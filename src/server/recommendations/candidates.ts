@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { eventCategories } from "../../contract/limits.ts";
-import { isShownTo } from "../events/going.ts";
+import { isShownTo } from "../rsvps/going-list.ts";
 import { events, eventSeats, lineUp, rsvps, saves } from "../events/tables.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";

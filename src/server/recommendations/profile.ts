@@ -6,7 +6,7 @@ import { editSettings, getSettings } from "../settings/service.ts";
 import { type Interest, interestsOf, preferenceOf } from "./interests.ts";
 import { readSignals, townOf } from "./signals.ts";
 import { forgottenInterests, hiddenRecommendations } from "./tables.ts";
-import { sourceInWords, strengthOf } from "./words.ts";
+import { sourceInWords, strengthOf } from "./reason-text.ts";
 
 const shownSources = 3;
 

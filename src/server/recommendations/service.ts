@@ -17,7 +17,7 @@ import { findCandidates } from "./candidates.ts";
 import { interestsOf } from "./interests.ts";
 import { rank } from "./ranking.ts";
 import { readSignals } from "./signals.ts";
-import { reasonInWords } from "./words.ts";
+import { reasonInWords } from "./reason-text.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 

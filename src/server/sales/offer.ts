@@ -1,14 +1,14 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { Offer, OfferType } from "../../contract/sales.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { events } from "../events/tables.ts";
-import { visibleBy } from "../events/visible-by.ts";
+import { visibleBy } from "../events/visible-by-link.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
-import { type SaleTime, saleTime } from "./standing.ts";
+import { type SaleTime, saleTime } from "./sale-state.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 import { getPromo, isOpenedBy, type PromoRow, refuseUseless } from "./use-promo.ts";
 

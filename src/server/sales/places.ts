@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { countPlaces } from "../events/freed.ts";
+import { countPlaces } from "../rsvps/released-places.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { placesLeftColumn } from "./standing.ts";
+import { placesLeftColumn } from "./sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
 /** So many places of a ticket type. */

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Promo, PromoInput } from "../../contract/sales.ts";
-import { readSeatAt, seatAt } from "../events/seat.ts";
+import type { Promo, PromoInput } from "../../contract/tickets/sales.ts";
+import { readSeatAt, seatAt } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";

@@ -1,12 +1,12 @@
-import * as contract from "../../contract/sales.ts";
-import { dropKeptAnswers, keepForStrangers } from "../lib/kept-answers.ts";
+import * as contract from "../../contract/tickets/sales.ts";
+import { dropKeptAnswers, keepForStrangers } from "../lib/response-cache.ts";
 import { routes, signedIn } from "../lib/routes.ts";
-import { passOn } from "../orders/pass-on.ts";
-import { getSalesCopies, sellAtOtherDates } from "./copies.ts";
+import { passOn } from "../orders/offer-released.ts";
+import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
-import { getSales } from "./read.ts";
-import { saveSales } from "./save.ts";
+import { getSales } from "./read-sales.ts";
+import { saveSales } from "./save-sales.ts";
 
 const app = routes();
 app.get("/events/:id/offer", keepForStrangers());

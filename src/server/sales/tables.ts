@@ -13,8 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { promoKinds, ticketKinds } from "../../contract/limits.ts";
-import type { FeeRule } from "../../contract/order-price.ts";
-import type { Question, RefundPolicy } from "../../contract/sales.ts";
+import type { FeeRule } from "../../contract/orders/order-price.ts";
+import type { Question, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import type { FeeRule } from "../../contract/order-price.ts";
-import type { SalesInput } from "../../contract/sales.ts";
+import type { FeeRule } from "../../contract/orders/order-price.ts";
+import type { SalesInput } from "../../contract/tickets/sales.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";

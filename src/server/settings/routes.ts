@@ -1,4 +1,4 @@
-import * as contract from "../../contract/settings.ts";
+import * as contract from "../../contract/accounts/settings.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { editSettings, getSettings } from "./service.ts";
 

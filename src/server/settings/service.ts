@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Settings } from "../../contract/settings.ts";
+import type { Settings } from "../../contract/accounts/settings.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { settings } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "../../contract/shares.ts";
+import * as contract from "../../contract/events/shares.ts";
 import { routes, signedIn } from "../lib/routes.ts";
 import { countVisit, shareEvent } from "./service.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/limits.ts";
-import type { Brought, Share } from "../../contract/shares.ts";
-import { broughtSums, broughtTo } from "../attendees/facts.ts";
+import type { Brought, Share } from "../../contract/events/shares.ts";
+import { broughtSums, broughtTo } from "../attendees/attendee-columns.ts";
 import { maySeeEvent } from "../events/may-see.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
-import { typedHash } from "../../contract/door-list.ts";
-import type { ListedTicket } from "../../contract/door.ts";
-import type { Order } from "../../contract/orders.ts";
+import { typedHash } from "../../contract/tickets/door-list.ts";
+import type { ListedTicket } from "../../contract/tickets/door.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { openDoors, scan } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";

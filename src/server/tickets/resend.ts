@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { readSeatAt } from "../events/seat.ts";
+import { readSeatAt } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { isOwnOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
-import type { Asked } from "./gate.ts";
+import type { Asked } from "./access.ts";
 import { sendTickets } from "./send-tickets.ts";
 
 const often = { allowed: 3, seconds: 3600 };

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import * as contract from "../../contract/tickets.ts";
-import { dropKeptAnswers } from "../lib/kept-answers.ts";
+import * as contract from "../../contract/tickets/tickets.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { callerOf, type Env, routes, signedIn } from "../lib/routes.ts";
-import { ring } from "../notifications/ring.ts";
-import { getTicketCalendar, printTicket } from "./print.ts";
+import { ring } from "../notifications/deliver.ts";
+import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./resend.ts";
-import { takeBackTicket, returnTicket } from "./return.ts";
+import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
 

@@ -1,18 +1,18 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
-import { startWords } from "../events/when-words.ts";
+import { startWords } from "../events/date-text.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
-import { testWords } from "../payments/letters.ts";
+import { testWords } from "../payments/emails.ts";
 import type { Services } from "../services.ts";
-import { isGuests } from "./buyers.ts";
-import { guestTicketLink } from "./gate.ts";
-import { ticketsLetter } from "./letter.ts";
-import { printAll } from "./print.ts";
-import { selectTickets, ticketShape } from "./shape.ts";
+import { isGuests } from "./ticket-owner.ts";
+import { guestTicketLink } from "./access.ts";
+import { ticketsLetter } from "./ticket-email.ts";
+import { printAll } from "./print-tickets.ts";
+import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { tickets } from "./tables.ts";
 
 const queue = "ticket-letters";

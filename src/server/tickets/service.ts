@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
-import type { Ticket, TicketPage } from "../../contract/tickets.ts";
+import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
 import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { isBuyer } from "../orders/access.ts";
-import { type Asked, type Held, lockTicketAt, ticketAt } from "./gate.ts";
-import { abilitiesOf, isBeside, selectTickets, type TicketRow, ticketShape } from "./shape.ts";
+import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
+import { abilitiesOf, isBeside, selectTickets, type TicketRow, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 

@@ -1,6 +1,6 @@
-import { importSigningKey, signTicketCode } from "../../contract/ticket-code.ts";
+import { importSigningKey, signTicketCode } from "../../contract/tickets/ticket-code.ts";
 import type { Db, Transaction } from "../lib/database.ts";
-import type { Ticket } from "./end.ts";
+import type { Ticket } from "./end-tickets.ts";
 import { getTicketKeys } from "./keys.ts";
 
 /** What a ticket's QR shows. */

@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 import { completeOrder } from "../orders/complete.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
-import { codeOf } from "./code.ts";
+import { codeOf } from "./ticket-code.ts";
 
 /** A test's app, or whatever else has the database. */
 type At = { services: Pick<Services, "db"> };

@@ -1,12 +1,12 @@
 import { decodeQR } from "qr/decode.js";
 import { encodeQR } from "qr";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importVerifyingKey, verifyTicketCode } from "../../contract/ticket-code.ts";
+import { importVerifyingKey, verifyTicketCode } from "../../contract/tickets/ticket-code.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
 import { orderKey } from "../orders/access.ts";
-import { ticketKey } from "./gate.ts";
+import { ticketKey } from "./access.ts";
 import { getTicketKeys } from "./keys.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 

@@ -3,7 +3,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { sql } from "drizzle-orm";
 import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
-import { told } from "../notifications/test-bell.ts";
+import { told } from "../notifications/test-notifications.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
 
 let app: TestApp;

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { TicketPage, TicketTransfer } from "../../contract/tickets.ts";
+import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { goByTicket } from "../events/ticket-answers.ts";
+import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { passedOn } from "./code.ts";
-import { leaveWithoutTicket } from "./end.ts";
-import { type Asked, lockTicketAt, ticketAt } from "./gate.ts";
-import { abilitiesOf, selectTickets, ticketShape } from "./shape.ts";
+import { passedOn } from "./ticket-code.ts";
+import { leaveWithoutTicket } from "./end-tickets.ts";
+import { type Asked, lockTicketAt, ticketAt } from "./access.ts";
+import { abilitiesOf, selectTickets, ticketShape } from "./ticket-shape.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
-import { writeTaken } from "./write-taken.ts";
+import { writeTaken } from "./transfer-accepted-email.ts";
 
 type Link = { key: string; expiresAt: string };
 

@@ -1,5 +1,5 @@
 import { ChevronDown, Flag, LogOut, Ticket, User } from "lucide-react";
-import type { Me } from "../../contract/accounts.ts";
+import type { Me } from "../../contract/accounts/accounts.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";

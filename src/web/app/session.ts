@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { Me } from "../../contract/accounts.ts";
+import type { Me } from "../../contract/accounts/accounts.ts";
 import { forgetDoor, mayForgetDoor } from "../door/forget-door.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { useChoice } from "./kept-choice.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { EventPage } from "../../contract/events.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { keepChoice } from "./kept-choice.ts";
 import { PromoField } from "./promo-field.tsx";

@@ -1,6 +1,6 @@
-import type { EventPage } from "../../contract/events.ts";
-import { formatMoney } from "../../contract/money.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { priceWords } from "../events/price-words.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { useChoice } from "./kept-choice.ts";

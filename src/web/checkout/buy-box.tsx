@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { formatMoney } from "../../contract/money.ts";
-import type { Order } from "../../contract/orders.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";

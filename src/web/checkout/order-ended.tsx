@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { Note } from "../ui/note.tsx";
 import { BackToEvent } from "./back-to-event.tsx";
 import { returnedWords } from "./returned-words.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { placeWords } from "../feed/event-words.ts";

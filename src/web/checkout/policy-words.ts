@@ -1,5 +1,5 @@
-import { formatMoney } from "../../contract/money.ts";
-import type { RefundPolicy } from "../../contract/sales.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
 /** What a buyer gets back by themselves, in words: "Full refund until 48 hours before doors." */
 export function policyWords({ tiers, feeMinor }: RefundPolicy, currency: string): string {

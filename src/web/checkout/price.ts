@@ -1,6 +1,6 @@
-import { parseMoney } from "../../contract/money.ts";
-import { priceOf } from "../../contract/order-price.ts";
-import type { Offer, OfferType } from "../../contract/sales.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
+import { priceOf } from "../../contract/orders/order-price.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import type { Choice } from "./kept-choice.ts";
 
 export type ChosenLine = { type: OfferType; quantity: number; unitMinor: number };

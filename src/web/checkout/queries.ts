@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 
 /** The tickets of an event; `key`: of an invitation; `code`: opens hidden ones and takes something off. */

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { Question } from "../../contract/sales.ts";
+import type { Question } from "../../contract/tickets/sales.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";

@@ -1,4 +1,4 @@
-import type { OfferType } from "../../contract/sales.ts";
+import type { OfferType } from "../../contract/tickets/sales.ts";
 import { momentAt } from "../lib/event-time.ts";
 
 /** Under a ticket type: how many are left, or when it can be had. */

@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import type { useDetails } from "./use-details.ts";
 
 export type StepProps = {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { formatMoney } from "../../contract/money.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";

@@ -1,5 +1,5 @@
 import { Check, Ticket } from "lucide-react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
 import { Rsvp } from "../events/rsvp.tsx";
 import { SeenBy } from "../events/seen-by.tsx";

@@ -1,6 +1,6 @@
-import type { EventPage } from "../../contract/events.ts";
-import { formatMoney, plainMoney } from "../../contract/money.ts";
-import type { Offer, OfferType } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { typePrice } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { classes } from "../ui/classes.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { EventPage } from "../../contract/events.ts";
-import type { OfferType } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { OfferType } from "../../contract/tickets/sales.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";

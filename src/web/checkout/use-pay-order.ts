@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 import { orderQuery, readOrder } from "./queries.ts";
 

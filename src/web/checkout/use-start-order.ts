@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { v7 as newId } from "uuid";
-import type { EventPage } from "../../contract/events.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { useVisit } from "../events/visit.ts";

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { Order } from "../../contract/orders.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 

@@ -1,4 +1,4 @@
-import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/door.ts";
+import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { answer, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import type { Entry } from "./kept.ts";

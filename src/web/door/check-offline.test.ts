@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { ticketHash, typedHash } from "../../contract/door-list.ts";
-import type { DoorList, ListedTicket } from "../../contract/door.ts";
-import { signTicketCode, type TicketFacts } from "../../contract/ticket-code.ts";
+import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
+import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
+import { signTicketCode, type TicketFacts } from "../../contract/tickets/ticket-code.ts";
 import { checkOffline, mergedList, readyList } from "./check-offline.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";

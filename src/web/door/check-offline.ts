@@ -1,10 +1,10 @@
-import { openName, readTypedCode, ticketHash, typedHash } from "../../contract/door-list.ts";
-import type { DoorList, ListedTicket, ScanAnswer } from "../../contract/door.ts";
+import { openName, readTypedCode, ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
+import type { DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import {
   importVerifyingKey,
   looksLikeTicketCode,
   verifyTicketCode,
-} from "../../contract/ticket-code.ts";
+} from "../../contract/tickets/ticket-code.ts";
 
 /** What a phone finds by itself. `unknown` cannot be told without a network. */
 export type OwnAnswer = {

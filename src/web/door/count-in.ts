@@ -1,4 +1,4 @@
-import type { Door } from "../../contract/door.ts";
+import type { Door } from "../../contract/tickets/door.ts";
 
 /** The door with one more inside, until the server has counted. */
 export function countIn(door: Door, type: string | undefined, gateId: string | null): Door {

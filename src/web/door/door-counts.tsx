@@ -1,4 +1,4 @@
-import type { Door } from "../../contract/door.ts";
+import type { Door } from "../../contract/tickets/door.ts";
 
 /** How full it is. */
 export function DoorCounts({ door, waiting }: { door: Door; waiting: number }) {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Door } from "../../contract/door.ts";
+import type { Door } from "../../contract/tickets/door.ts";
 import { useLiveHints } from "../app/live.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import type { Door } from "../../contract/door.ts";
+import type { Door } from "../../contract/tickets/door.ts";
 import { limits } from "../../contract/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Door, DoorScan } from "../../contract/door.ts";
+import type { Door, DoorScan } from "../../contract/tickets/door.ts";
 import { keepDoor } from "./kept.ts";
 
 // The browser's own store, of which Node has none.

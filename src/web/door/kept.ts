@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Door, DoorList } from "../../contract/door.ts";
+import type { Door, DoorList } from "../../contract/tickets/door.ts";
 
 /** An event's door as this phone keeps it, bound to the person who fetched it; without its scans, which name people. */
 export type KeptDoor = {

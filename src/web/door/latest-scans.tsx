@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { Door, DoorScan } from "../../contract/door.ts";
+import type { Door, DoorScan } from "../../contract/tickets/door.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { FoundTicket } from "../../contract/door.ts";
+import type { FoundTicket } from "../../contract/tickets/door.ts";
 import { limits } from "../../contract/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";

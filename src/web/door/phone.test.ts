@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { ticketHash, typedHash } from "../../contract/door-list.ts";
-import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/door.ts";
+import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
+import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
 import type { Entry, Kept, KeptDoor, KeptList, Mark } from "./kept.ts";
 import { openPhone, type Phone } from "./phone.ts";

@@ -1,9 +1,9 @@
 import { v7 as newId } from "uuid";
-import type { Door, ScanAnswer } from "../../contract/door.ts";
+import type { Door, ScanAnswer } from "../../contract/tickets/door.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { askDoor, askScan, isAway } from "./ask-door.ts";
 import { checkOffline, type OwnList } from "./check-offline.ts";
-import { ticketHash } from "../../contract/door-list.ts";
+import { ticketHash } from "../../contract/tickets/door-list.ts";
 import { countIn } from "./count-in.ts";
 import { type Entry, keepDoor, type Kept } from "./kept.ts";
 import { type Before, openList } from "./own-list.ts";

@@ -1,4 +1,4 @@
-import type { ScanAnswer } from "../../contract/door.ts";
+import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { limits } from "../../contract/limits.ts";
 import { sendEntries } from "./ask-door.ts";
 import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";

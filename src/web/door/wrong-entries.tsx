@@ -1,4 +1,4 @@
-import type { ScanAnswer } from "../../contract/door.ts";
+import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { Note } from "../ui/note.tsx";
 import { wordsOf } from "./words.ts";
 

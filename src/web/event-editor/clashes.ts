@@ -1,5 +1,5 @@
 import { deepEqual } from "@tanstack/react-router";
-import type { DraftFields } from "../../contract/event-editing.ts";
+import type { DraftFields } from "../../contract/events/editing.ts";
 
 type Changes = Partial<DraftFields>;
 

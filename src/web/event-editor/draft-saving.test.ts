@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventDraft } from "../../contract/event-editing.ts";
+import type { EventDraft } from "../../contract/events/editing.ts";
 import { refusals } from "../../contract/errors.ts";
 import { emptyEvent } from "../../contract/limits.ts";
 import { RefusedError } from "../app/refusal.ts";

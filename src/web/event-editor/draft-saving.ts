@@ -1,5 +1,5 @@
 import { deepEqual } from "@tanstack/react-router";
-import type { DraftFields, EventDraft } from "../../contract/event-editing.ts";
+import type { DraftFields, EventDraft } from "../../contract/events/editing.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { clashesOf } from "./clashes.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { EventDraft, EventFields } from "../../contract/event-editing.ts";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventQuery } from "../events/queries.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { EventFields } from "../../contract/event-editing.ts";
-import type { FollowingPlan } from "../../contract/event-series.ts";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { FollowingPlan } from "../../contract/events/series.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";

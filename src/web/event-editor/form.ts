@@ -1,4 +1,4 @@
-import type { DraftFields } from "../../contract/event-editing.ts";
+import type { DraftFields } from "../../contract/events/editing.ts";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { Attaching } from "../media/attachment.ts";
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2, Mail, X } from "lucide-react";
-import type { Invitation } from "../../contract/invitations.ts";
+import type { Invitation } from "../../contract/events/invitations.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { siteOrigin } from "../app/request-context.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus, Import } from "lucide-react";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { useMember } from "../app/session.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
 import { EventTickets } from "../people/event-tickets.tsx";

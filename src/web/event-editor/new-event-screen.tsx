@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { EventDraft } from "../../contract/event-editing.ts";
+import type { EventDraft } from "../../contract/events/editing.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventQuery } from "../events/queries.ts";

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { limits } from "../../contract/limits.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { answer, api } from "../app/api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Field } from "../ui/field.tsx";

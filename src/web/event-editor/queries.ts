@@ -1,6 +1,12 @@
+<<<<<<< HEAD
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventFields } from "../../contract/event-editing.ts";
 import type { Repeats } from "../../contract/repeats.ts";
+=======
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
+>>>>>>> main
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 

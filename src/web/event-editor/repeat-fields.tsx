@@ -1,5 +1,5 @@
 import { limits, repeatUnits } from "../../contract/limits.ts";
-import type { Repeats } from "../../contract/repeats.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { monthlyOptions, weekdayNames, weekdayOf } from "./first-date.ts";

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { ChangePreview } from "../../contract/event-changes.ts";
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";

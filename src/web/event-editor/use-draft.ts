@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { EventDraft } from "../../contract/event-editing.ts";
+import type { EventDraft } from "../../contract/events/editing.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { type Changes, draftSaving, type SavingNews } from "./draft-saving.ts";

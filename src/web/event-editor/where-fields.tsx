@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { EventFields } from "../../contract/event-editing.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { CityField } from "./city-field.tsx";

@@ -1,5 +1,5 @@
-import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
-import { importFields } from "../../contract/import-limits.ts";
+import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
+import { importFields } from "../../contract/events/import-limits.ts";
 import { Select } from "../ui/field.tsx";
 import { fieldNames } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { EventImport, ImportCard } from "../../contract/event-imports.ts";
+import type { EventImport, ImportCard } from "../../contract/events/imports.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";

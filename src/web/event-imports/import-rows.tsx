@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { EventImport } from "../../contract/event-imports.ts";
-import type { importRowStates } from "../../contract/import-limits.ts";
+import type { EventImport } from "../../contract/events/imports.ts";
+import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { importRowsQuery } from "./queries.ts";
 import { placeOf } from "./words.ts";

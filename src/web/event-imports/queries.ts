@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { importRowStates } from "../../contract/import-limits.ts";
+import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 

@@ -1,4 +1,4 @@
-import type { EventImport } from "../../contract/event-imports.ts";
+import type { EventImport } from "../../contract/events/imports.ts";
 import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventImport, ImportOptions } from "../../contract/event-imports.ts";
+import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
 import { eventCategories } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";

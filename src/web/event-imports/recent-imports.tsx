@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { importStates } from "../../contract/import-limits.ts";
+import type { importStates } from "../../contract/events/import-limits.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Import } from "lucide-react";
-import type { EventImport } from "../../contract/event-imports.ts";
+import type { EventImport } from "../../contract/events/imports.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";

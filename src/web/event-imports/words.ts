@@ -1,5 +1,5 @@
-import type { EventImport } from "../../contract/event-imports.ts";
-import type { importFields } from "../../contract/import-limits.ts";
+import type { EventImport } from "../../contract/events/imports.ts";
+import type { importFields } from "../../contract/events/import-limits.ts";
 
 /** "1 event", "2,310 events". */
 export function countOf(count: number, thing: string): string {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CalendarSync, Download } from "lucide-react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Brought } from "../../contract/shares.ts";
+import type { Brought } from "../../contract/events/shares.ts";
 
 /** "12 views, 3 coming", and once the doors are open, "2 checked in" */
 export function broughtWords({ views, coming, arrived }: Brought): string {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { peopleInWords } from "./change-words.ts";
 

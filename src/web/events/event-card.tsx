@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { EventCard as Card, FoundEvent } from "../../contract/events.ts";
+import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
 import { isElsewhere, zoneWords } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceWords } from "../places/place-words.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CalendarClock, Eye } from "lucide-react";
 import { useEffect } from "react";
-import type { EventChange } from "../../contract/event-changes.ts";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventChange } from "../../contract/events/changes.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";

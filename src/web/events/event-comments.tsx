@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";

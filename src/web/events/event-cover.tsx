@@ -1,4 +1,4 @@
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { Picture } from "../ui/picture.tsx";
 import type { PosterVariant } from "../../art/poster.ts";
 

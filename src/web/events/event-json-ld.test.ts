@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { EventPage } from "../../contract/events.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 
 const origin = "https://marquee.example";

@@ -1,6 +1,6 @@
-import type { EventPage } from "../../contract/events.ts";
-import { plainMoney } from "../../contract/money.ts";
-import type { Offer, OfferType } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
+import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { offsetTime } from "../lib/offset-time.ts";
 

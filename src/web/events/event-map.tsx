@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import "../places/map.css";
 

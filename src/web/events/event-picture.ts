@@ -1,4 +1,4 @@
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { longTime } from "../lib/event-time.ts";
 
 /** The picture that chats show of an event; its address is another one when what it shows has changed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { eventPreview } from "./event-preview.ts";
 
 const night = {

@@ -1,5 +1,5 @@
-import type { EventPage } from "../../contract/events.ts";
-import type { Offer } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Offer } from "../../contract/tickets/sales.ts";
 import { longTime } from "../lib/event-time.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { eventJsonLd } from "./event-json-ld.ts";

@@ -1,4 +1,4 @@
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 
 /** "Devon, Kaito and 6 people you follow"; nothing where nobody is whom one follows. */
 export function followedWords({ count, names }: EventPage["followedGoing"]): string {

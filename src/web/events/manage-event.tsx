@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";

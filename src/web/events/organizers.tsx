@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
 import { FollowButton } from "../people/follow-button.tsx";
 import { Avatar } from "../ui/avatar.tsx";

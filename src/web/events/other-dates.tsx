@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
 import { Select } from "../ui/field.tsx";
 

@@ -1,6 +1,6 @@
-import type { EventCard } from "../../contract/events.ts";
-import { shortMoney } from "../../contract/money.ts";
-import type { OfferType } from "../../contract/sales.ts";
+import type { EventCard } from "../../contract/events/events.ts";
+import { shortMoney } from "../../contract/orders/money.ts";
+import type { OfferType } from "../../contract/tickets/sales.ts";
 
 /** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
 export function priceWords({ free, price }: Pick<EventCard, "free" | "price">): string {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { EventPin } from "../../contract/event-map.ts";
-import type { FoundEvent } from "../../contract/events.ts";
+import type { EventPin } from "../../contract/events/map.ts";
+import type { FoundEvent } from "../../contract/events/events.ts";
 import { cardTime } from "../lib/event-time.ts";
 import { distanceWords } from "../places/place-words.ts";
 import { DateBlock } from "../ui/date-block.tsx";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { ButtonLink } from "../ui/button.tsx";

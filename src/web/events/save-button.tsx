@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";

@@ -1,4 +1,4 @@
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { goingAudiences } from "../../contract/limits.ts";
 import { Select } from "../ui/field.tsx";
 import { useAnswer } from "./use-answer.ts";

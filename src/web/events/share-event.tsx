@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Code, Share2 } from "lucide-react";
 import { useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
 import { SharePanel } from "../feed/share-popup.tsx";
 import { EmbedDialog } from "../feeds/embed-code.tsx";

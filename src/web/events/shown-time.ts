@@ -1,4 +1,4 @@
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { cardTime, isElsewhere, momentAt, type When, zoneWords } from "../lib/event-time.ts";
 
 export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "online">;

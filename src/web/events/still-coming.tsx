@@ -1,4 +1,4 @@
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { useAnswer } from "./use-answer.ts";

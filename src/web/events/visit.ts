@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import type { visitSources } from "../../contract/limits.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "../app/came-from.ts";

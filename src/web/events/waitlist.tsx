@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { guestsInWords, PartySelect } from "./party.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { FilePen } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ComingSoon } from "../../contract/coming-soon.ts";
-import type { EventCard } from "../../contract/events.ts";
+import type { ComingSoon } from "../../contract/events/coming-soon.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { comingWords } from "../lib/coming-time.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import type { Me } from "../../contract/accounts.ts";
+import type { Me } from "../../contract/accounts/accounts.ts";
 import { limits } from "../../contract/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { DateBlock } from "../ui/date-block.tsx";

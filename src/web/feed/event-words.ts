@@ -1,4 +1,4 @@
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { type Event, shownTime } from "../events/shown-time.ts";
 
 type Place = Pick<EventCard, "venue" | "city" | "online">;

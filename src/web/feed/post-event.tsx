@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { priceWords } from "../events/price-words.ts";
 import { shownZone } from "../events/shown-time.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Ticket } from "lucide-react";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { EventReport } from "../../contract/attendees.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count } from "./report-words.ts";

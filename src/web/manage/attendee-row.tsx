@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { Attendee } from "../../contract/attendees.ts";
-import type { EventPage } from "../../contract/events.ts";
-import { ticketWords } from "../../contract/ticket-words.ts";
+import type { Attendee } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";

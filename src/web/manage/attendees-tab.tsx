@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { limits } from "../../contract/limits.ts";
-import { ticketWords } from "../../contract/ticket-words.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
 import { TextInput } from "../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { EventReport } from "../../contract/attendees.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count, sourceNames } from "./report-words.ts";
 

@@ -1,6 +1,6 @@
 import { Megaphone, PenLine, ScanLine } from "lucide-react";
 import { useState } from "react";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageDialog } from "./message-dialog.tsx";

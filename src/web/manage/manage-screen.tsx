@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
 import { placeWords } from "../feed/event-words.ts";
 import { shortTime } from "../lib/event-time.ts";

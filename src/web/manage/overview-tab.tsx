@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventReport } from "../../contract/attendees.ts";
-import type { EventPage } from "../../contract/events.ts";
-import { formatMoney } from "../../contract/money.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { MoneyPanel } from "../payments/money-panel.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from "../../contract/money.ts";
+import { formatMoney, parseMoney } from "../../contract/orders/money.ts";
 
 export type RefundScope = "ticket" | "order" | "amount";
 

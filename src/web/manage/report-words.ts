@@ -1,5 +1,5 @@
-import type { EventReport } from "../../contract/attendees.ts";
-import type { Brought } from "../../contract/shares.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { Brought } from "../../contract/events/shares.ts";
 
 export const sourceNames: Record<EventReport["sources"][number]["source"], string> = {
   feed: "Feed",

@@ -1,4 +1,4 @@
-import type { EventReport } from "../../contract/attendees.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

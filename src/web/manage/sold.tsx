@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { EventReport } from "../../contract/attendees.ts";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { ChartSection } from "./chart-section.tsx";

@@ -1,5 +1,5 @@
-import type { EventReport } from "../../contract/attendees.ts";
-import { formatMoney } from "../../contract/money.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { count } from "./report-words.ts";
 

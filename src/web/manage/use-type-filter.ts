@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { salesQuery } from "../sales/queries.ts";
 
 /** The ticket types to choose among, and the one of the address as far as it is one of them. */

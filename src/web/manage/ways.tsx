@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { EventReport } from "../../contract/attendees.ts";
-import type { Brought } from "../../contract/shares.ts";
-import { ticketWords } from "../../contract/ticket-words.ts";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { Brought } from "../../contract/events/shares.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { count, share, sourceNames } from "./report-words.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 

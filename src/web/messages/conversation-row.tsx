@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Conversation } from "../../contract/messages.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { useMember } from "../app/session.ts";
 import { countWords } from "../app/unread.ts";
 import { useNow } from "../lib/use-now.ts";

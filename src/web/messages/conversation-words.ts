@@ -1,5 +1,5 @@
 import type { Conversation } from "../../contract/messages.ts";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 
 /** The last message in one line. */
 export function lastWords({ last }: Pick<Conversation, "last">, me: string): string {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/money.ts";
-import type { Books, Refund } from "../../contract/payments.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Books, Refund } from "../../contract/orders/payments.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { sentenceOf } from "../app/refusal.ts";

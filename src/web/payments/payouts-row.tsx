@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { Payouts } from "../../contract/payments.ts";
+import type { Payouts } from "../../contract/orders/payments.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { OptionRow } from "../settings/option-row.tsx";

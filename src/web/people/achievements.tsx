@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { Icon } from "../ui/icon.tsx";
 import { iconOf } from "./icon-picker.tsx";
 import { ItemTools, ItemSection } from "./item-tools.tsx";

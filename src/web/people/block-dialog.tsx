@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Ban } from "lucide-react";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { api, done } from "../app/api.ts";
 import { forgetPeople } from "../app/live-people.tsx";
 import { sentenceOf } from "../app/refusal.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 
 /** Changes the own username; the answer is the profile with it. */

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import type { EventCard } from "../../contract/events.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { Paged } from "../app/paged.tsx";
 import { EventTicket } from "./event-ticket.tsx";
 

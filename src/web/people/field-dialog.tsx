@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { limits } from "../../contract/limits.ts";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";

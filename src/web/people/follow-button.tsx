@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserCheck, UserPlus } from "lucide-react";
-import type { EventPage } from "../../contract/events.ts";
-import type { Profile } from "../../contract/profiles.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";

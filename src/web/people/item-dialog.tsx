@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import type { NewProfileItem, ProfileItem } from "../../contract/profiles.ts";
+import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";

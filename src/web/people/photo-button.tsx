@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { ProfilePhoto } from "./profile-photo.tsx";

@@ -1,6 +1,6 @@
 import { Ban, Ellipsis, Flag, Link as LinkIcon, MessageCircle, PenLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
 import { copyLink } from "../feed/copy-link.ts";

@@ -1,6 +1,6 @@
 import { MapPin, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

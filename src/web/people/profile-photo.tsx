@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { Avatar } from "../ui/avatar.tsx";
 
 // Twice the 136 pixels it is shown in.

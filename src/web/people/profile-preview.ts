@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
 /** The tags from which chats and search engines make a preview of a profile. */

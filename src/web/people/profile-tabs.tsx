@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarDays, Files } from "lucide-react";
 import { useState } from "react";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { PostList } from "../feed/post-list.tsx";
 import { CreateEvent } from "../events/create-event.tsx";
 import { ButtonLink } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 export function Skills({ person, editable }: { person: Profile; editable: boolean }) {

@@ -1,5 +1,5 @@
 import { ArrowUpRight, Camera, Globe, type LucideIcon, Music, Video } from "lucide-react";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isWebAddress } from "./item-forms.ts";
 import { ItemTools, ItemSection } from "./item-tools.tsx";

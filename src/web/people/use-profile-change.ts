@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Profile } from "../../contract/profiles.ts";
+import type { Profile } from "../../contract/people/profiles.ts";
 import { sessionQuery } from "../app/session.ts";
 import { toast } from "../ui/toasts.ts";
 import { profileQuery } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { currencies } from "../../contract/currencies.ts";
+import { currencies } from "../../contract/orders/currencies.ts";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "INR", "BRL", "MXN"];
 const names = new Intl.DisplayNames("en", { type: "currency" });

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { limits } from "../../contract/limits.ts";
-import { parseMoney, plainMoney } from "../../contract/money.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";

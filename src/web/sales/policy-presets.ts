@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "../../contract/sales.ts";
+import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
 type Tiers = RefundPolicy["tiers"];
 

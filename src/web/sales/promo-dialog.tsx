@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { Promo, Sales } from "../../contract/sales.ts";
+import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { v7 as newId } from "uuid";
 import { limits, questionKinds } from "../../contract/limits.ts";
-import type { Question } from "../../contract/sales.ts";
+import type { Question } from "../../contract/tickets/sales.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";

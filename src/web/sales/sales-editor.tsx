@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldProblem } from "../../contract/errors.ts";
-import type { EventPage } from "../../contract/events.ts";
-import type { Sales, SalesInput } from "../../contract/sales.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";

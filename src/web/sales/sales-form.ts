@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../../contract/errors.ts";
-import { exponentOf } from "../../contract/money.ts";
-import type { Sales, SalesInput } from "../../contract/sales.ts";
+import { exponentOf } from "../../contract/orders/money.ts";
+import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 
 export type TypeInput = SalesInput["types"][number];
 

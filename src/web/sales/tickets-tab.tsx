@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventPage } from "../../contract/events.ts";
+import type { EventPage } from "../../contract/events/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";

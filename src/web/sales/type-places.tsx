@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import type { SalesInput } from "../../contract/sales.ts";
+import type { SalesInput } from "../../contract/tickets/sales.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { wholeNumber } from "./sales-form.ts";
 import type { TypeDraft } from "./use-type-draft.ts";

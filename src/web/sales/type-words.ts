@@ -1,4 +1,4 @@
-import type { SalesInput } from "../../contract/sales.ts";
+import type { SalesInput } from "../../contract/tickets/sales.ts";
 import { momentAt } from "../lib/event-time.ts";
 import type { TypeInput } from "./sales-form.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { parseMoney, plainMoney } from "../../contract/money.ts";
-import type { Promo } from "../../contract/sales.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import type { Promo } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";

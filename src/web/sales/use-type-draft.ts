@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { parseMoney, plainMoney } from "../../contract/money.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { problemAt, type SalesForm, type TypeInput } from "./sales-form.ts";
 
 /** A ticket type as it is being written; `keep` gets it once it can be one. */

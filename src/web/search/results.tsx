@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
 import { EventCard } from "../events/event-card.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PersonCard } from "../../contract/people.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
 import { limits } from "../../contract/limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { forgetPeople } from "../app/live-people.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
-import type { OwnExport } from "../../contract/own-data.ts";
+import type { OwnExport } from "../../contract/accounts/data-export.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";

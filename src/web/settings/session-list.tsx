@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import type { Session } from "../../contract/security.ts";
+import type { Session } from "../../contract/accounts/security.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";

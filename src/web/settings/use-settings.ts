@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { Settings } from "../../contract/settings.ts";
+import type { Settings } from "../../contract/accounts/settings.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";

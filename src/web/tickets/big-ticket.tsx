@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { ticketWords } from "../../contract/ticket-words.ts";
-import type { TicketPage } from "../../contract/tickets.ts";
-import { formatMoney } from "../../contract/money.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { Check, Wallet } from "lucide-react";
 import { useEffect } from "react";
-import type { TicketPage } from "../../contract/tickets.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

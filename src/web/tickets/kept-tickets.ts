@@ -1,6 +1,6 @@
 import { encodeQR } from "qr";
 import { useSyncExternalStore } from "react";
-import type { TicketPage } from "../../contract/tickets.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { longTime } from "../lib/event-time.ts";
 import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { formatMoney } from "../../contract/money.ts";
-import type { Order } from "../../contract/orders.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 import { Paged } from "../app/paged.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { orderState } from "./order-state.ts";

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../contract/money.ts";
-import type { Order } from "../../contract/orders.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Order } from "../../contract/orders/orders.ts";
 
 type Stated = Pick<
   Order,

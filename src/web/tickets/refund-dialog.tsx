@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../contract/money.ts";
-import type { TicketPage } from "../../contract/tickets.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/test-payment-note.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { formatMoney } from "../../contract/money.ts";
-import type { TicketPage } from "../../contract/tickets.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/test-payment-note.tsx";

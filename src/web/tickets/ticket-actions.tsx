@@ -1,6 +1,6 @@
 import { CalendarPlus, Download, HandCoins, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { TicketPage } from "../../contract/tickets.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { KeepTicket } from "./keep-ticket.tsx";

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { TicketPage } from "../../contract/tickets.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { TestPaymentNote } from "../payments/test-payment-note.tsx";

@@ -1,5 +1,5 @@
-import { ticketWords } from "../../contract/ticket-words.ts";
-import type { TicketPage } from "../../contract/tickets.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Note } from "../ui/note.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, Send, Share } from "lucide-react";
-import type { TicketPage } from "../../contract/tickets.ts";
+import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { copyLink } from "../feed/copy-link.ts";

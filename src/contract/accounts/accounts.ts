@@ -1,0 +1,145 @@
+import { z } from "@hono/zod-openapi";
+import { limits, roles } from "../limits.ts";
+import { personName } from "../people/names.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Id } from "../shapes.ts";
+
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.email, "This address is too long.")
+  .pipe(z.email("Enter the full address, for example ines@okafor.example."));
+export const Password = z
+  .string()
+  .min(limits.password.min, "Use at least 8 characters.")
+  .max(limits.password.max, "Use at most 128 characters.");
+export const Token = z.string().min(16).max(512);
+
+/** The signed-in person as they see themselves. */
+export const Me = z
+  .object({
+    id: Id,
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(roles),
+    administrator: z.boolean(),
+    avatar: z.string().nullable(),
+  })
+  .openapi("Me");
+export type Me = z.infer<typeof Me>;
+
+export const getSession = operation("anyone", {
+  method: "get",
+  path: "/session",
+  tags: ["accounts"],
+  summary: "Who is signed in, if anybody",
+  responses: { 200: json(z.object({ me: Me.nullable(), googleIsOn: z.boolean() })) },
+});
+
+export const signUp = operation("anyone", {
+  method: "post",
+  path: "/accounts",
+  tags: ["accounts"],
+  summary: "Open an account and sign in",
+  description: "An address that has an account already gets a mail that says so, and no session.",
+  request: {
+    body: body(
+      z.object({
+        name: personName(limits.name),
+        email: Email,
+        password: Password,
+        role: z.enum(roles).default("attendee"),
+      }),
+    ),
+  },
+  responses: { 201: json(z.object({ me: Me.nullable() }), "Opened") },
+});
+
+export const signIn = operation("anyone", {
+  method: "post",
+  path: "/session",
+  tags: ["accounts"],
+  summary: "Sign in by e-mail and password",
+  request: {
+    body: body(
+      z.object({
+        email: Email,
+        password: z.string().min(1, "Fill this in.").max(limits.password.max),
+      }),
+    ),
+  },
+  description: "With two-factor on, `me` is null and the code is asked for next.",
+  responses: { 200: json(z.object({ me: Me.nullable(), secondFactor: z.boolean() })) },
+});
+
+export const signInWithCode = operation("anyone", {
+  method: "post",
+  path: "/session/code",
+  tags: ["accounts"],
+  summary: "Finish a sign-in with the authenticator's code or a recovery code",
+  request: { body: body(z.object({ code: z.string().trim().min(1, "Fill this in.").max(40) })) },
+  responses: { 200: json(z.object({ me: Me })) },
+});
+
+export const signOut = operation("anyone", {
+  method: "delete",
+  path: "/session",
+  tags: ["accounts"],
+  summary: "Sign out here",
+  responses: { 204: nothing },
+});
+
+export const startGoogle = operation("anyone", {
+  method: "post",
+  path: "/session/google",
+  tags: ["accounts"],
+  summary: "Begin signing in with Google: where to send the browser",
+  request: { body: body(z.object({ next: z.string().max(500).optional() })) },
+  responses: { 200: json(z.object({ url: z.url() })) },
+});
+
+export const forgotPassword = operation("anyone", {
+  method: "post",
+  path: "/password/forgot",
+  tags: ["accounts"],
+  summary: "Mail a reset link, if the address has an account",
+  request: { body: body(z.object({ email: Email })) },
+  responses: { 202: nothing },
+});
+
+export const resetPassword = operation("anyone", {
+  method: "post",
+  path: "/password/reset",
+  tags: ["accounts"],
+  summary: "Set a new password with the link's token; signs out everywhere",
+  request: { body: body(z.object({ token: Token, password: Password })) },
+  responses: { 204: nothing },
+});
+
+export const verifyEmail = operation("anyone", {
+  method: "post",
+  path: "/email/verify",
+  tags: ["accounts"],
+  summary: "Verify an e-mail address with the link's token",
+  request: { body: body(z.object({ token: Token })) },
+  responses: { 204: nothing },
+});
+
+export const resendVerification = operation("person", {
+  method: "post",
+  path: "/email/verification",
+  tags: ["accounts"],
+  summary: "Mail the verification link again",
+  responses: { 202: nothing },
+});
+
+export const claimAdministration = operation("person", {
+  method: "post",
+  path: "/administration/claim",
+  tags: ["accounts"],
+  summary: "Become administrator with the one-time link of the first start",
+  request: { body: body(z.object({ token: Token })) },
+  responses: { 204: nothing },
+});

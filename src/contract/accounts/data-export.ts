@@ -1,0 +1,73 @@
+import { z } from "@hono/zod-openapi";
+import { limits } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Time } from "../shapes.ts";
+
+const tags = ["own data"];
+
+export const OwnExport = z
+  .object({
+    state: z.enum(["none", "queued", "running", "ready", "failed"]),
+    percent: z.number(),
+    bytes: z.number().nullable(),
+    until: Time.nullable().openapi({ description: "When the archive is removed" }),
+  })
+  .openapi("OwnExport");
+export type OwnExport = z.infer<typeof OwnExport>;
+
+export const startExport = operation("person", {
+  method: "post",
+  path: "/my/export",
+  tags,
+  summary: "Begin to put everything of one's own into one archive",
+  description:
+    "One at a time and three a day. Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
+  responses: { 202: json(OwnExport, "Begun, or under way already") },
+});
+
+export const getExport = operation("person", {
+  method: "get",
+  path: "/my/export",
+  tags,
+  summary: "How far the archive has come",
+  responses: { 200: json(OwnExport) },
+});
+
+export const cancelExport = operation("person", {
+  method: "delete",
+  path: "/my/export",
+  tags,
+  summary: "Give the archive up, or throw it away",
+  responses: { 204: nothing },
+});
+
+export const downloadExport = operation("person", {
+  method: "get",
+  path: "/my/export/file",
+  tags,
+  summary: "The archive, for its owner alone, for a day",
+  description: "Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
+  responses: {
+    200: {
+      description: "A ZIP of JSON files, pictures and videos",
+      content: { "application/zip": { schema: z.string().openapi({ format: "binary" }) } },
+    },
+  },
+});
+
+export const deleteAccount = operation("person", {
+  method: "post",
+  path: "/my/account/deletion",
+  tags,
+  summary: "Delete the account with everything of the person, at once and for good",
+  description:
+    "Needs the password. People without one leave it out and have to have signed in, or proved themselves, within the last ten minutes; else PROVE_FIRST.",
+  request: {
+    body: body(
+      z.object({
+        password: z.string().min(1, "Fill this in.").max(limits.password.max).optional(),
+      }),
+    ),
+  },
+  responses: { 204: nothing },
+});

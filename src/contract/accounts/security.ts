@@ -1,0 +1,203 @@
+import { z } from "@hono/zod-openapi";
+import { Email, Me, Password, Token } from "./accounts.ts";
+import { roles } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Id, IdParam, Time } from "../shapes.ts";
+
+const Code = z.string().trim().min(1, "Fill this in.").max(40);
+const OldPassword = z.string().min(1, "Fill this in.").max(128);
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** The ways into the account, for its owner. */
+export const Security = z
+  .object({
+    hasPassword: z.boolean(),
+    google: z.object({
+      connected: z.boolean(),
+      email: z.string().nullable().openapi({ description: "The connected account's address" }),
+      isOn: z.boolean(),
+    }),
+    twoFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
+    newEmail: z.string().nullable().openapi({ description: "A change under way" }),
+  })
+  .openapi("Security");
+export type Security = z.infer<typeof Security>;
+
+export const getSecurity = operation("person", {
+  method: "get",
+  path: "/security",
+  tags: ["security"],
+  summary: "The own ways in, and what protects them",
+  responses: { 200: json(Security) },
+});
+
+export const editAccount = operation("person", {
+  method: "patch",
+  path: "/account",
+  tags: ["security"],
+  summary: "Change the own username or role",
+  description: "A username left behind is kept for its owner for 30 days.",
+  request: {
+    body: body(
+      z.object({ username: z.string().max(200).optional(), role: z.enum(roles).optional() }),
+    ),
+  },
+  responses: { 200: json(z.object({ me: Me })) },
+});
+
+export const checkUsername = operation("person", {
+  method: "get",
+  path: "/usernames",
+  tags: ["security"],
+  summary: "Whether one could have this username",
+  request: { query: z.object({ name: z.string().max(200) }) },
+  responses: {
+    200: json(
+      z.object({
+        username: z.string().openapi({ description: "As it would be kept" }),
+        free: z.boolean(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  },
+});
+
+export const prove = operation("person", {
+  method: "post",
+  path: "/session/proof",
+  tags: ["security"],
+  summary: "Show again that it is you; holds for ten minutes",
+  description: "With the password, or with a two-factor code where there is no password.",
+  request: {
+    body: body(z.object({ password: OldPassword.optional(), code: Code.optional() })),
+  },
+  responses: { 204: nothing },
+});
+
+export const changePassword = operation("person", {
+  method: "post",
+  path: "/password/change",
+  tags: ["security"],
+  summary: "Change the password, or set the first one; other sessions end",
+  request: { body: body(z.object({ current: OldPassword.optional(), password: Password })) },
+  responses: { 204: nothing },
+});
+
+export const changeEmail = operation("person", {
+  method: "post",
+  path: "/email/change",
+  tags: ["security"],
+  summary: "Ask for another address: both get a link, and both must be opened",
+  request: { body: body(z.object({ email: Email })) },
+  responses: { 202: nothing },
+});
+
+export const confirmEmailChange = operation("anyone", {
+  method: "post",
+  path: "/email/confirm",
+  tags: ["security"],
+  summary: "Confirm a change of address with one of its two links",
+  request: { body: body(z.object({ token: Token })) },
+  responses: { 200: json(z.object({ changed: z.boolean() })) },
+});
+
+export const cancelEmailChange = operation("person", {
+  method: "delete",
+  path: "/email/change",
+  tags: ["security"],
+  summary: "Keep the address as it is; the links end",
+  responses: { 204: nothing },
+});
+
+export const Session = z
+  .object({
+    id: Id,
+    device: z.string(),
+    signedIn: Time,
+    lastUsed: Time,
+    current: z.boolean(),
+  })
+  .openapi("Session");
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = operation("person", {
+  method: "get",
+  path: "/sessions",
+  tags: ["security"],
+  summary: "Where one is signed in, last used first",
+  responses: { 200: json(z.object({ items: z.array(Session) })) },
+});
+
+export const endOtherSessions = operation("person", {
+  method: "delete",
+  path: "/sessions",
+  tags: ["security"],
+  summary: "Sign out everywhere but here",
+  responses: { 204: nothing },
+});
+
+export const endOneSession = operation("person", {
+  method: "delete",
+  path: "/sessions/{id}",
+  tags: ["security"],
+  summary: "Sign out there",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const connectGoogle = operation("person", {
+  method: "post",
+  path: "/connections/google",
+  tags: ["security"],
+  summary: "Begin connecting Google: where to send the browser",
+  responses: { 200: json(z.object({ url: z.url() })) },
+});
+
+export const disconnectGoogle = operation("person", {
+  method: "delete",
+  path: "/connections/google",
+  tags: ["security"],
+  summary: "Disconnect Google, never the last way in",
+  responses: { 204: nothing },
+});
+
+export const connectFacebook = operation("person", {
+  method: "post",
+  path: "/connections/facebook",
+  tags: ["security"],
+  summary: "Connect Facebook, where the server has credentials for it",
+  responses: { 204: nothing },
+});
+
+export const startTwoFactor = operation("person", {
+  method: "post",
+  path: "/two-factor",
+  tags: ["security"],
+  summary: "A new secret for an authenticator app; nothing changes until a code confirms it",
+  responses: { 200: json(z.object({ secret: z.string(), uri: z.string() })) },
+});
+
+export const confirmTwoFactor = operation("person", {
+  method: "post",
+  path: "/two-factor/confirm",
+  tags: ["security"],
+  summary: "Turn two-factor on with a first code; other sessions end",
+  request: { body: body(z.object({ code: Code })) },
+  responses: { 200: json(RecoveryCodes) },
+});
+
+export const renewRecoveryCodes = operation("person", {
+  method: "post",
+  path: "/two-factor/recovery-codes",
+  tags: ["security"],
+  summary: "Ten new recovery codes; the old ones end",
+  responses: { 200: json(RecoveryCodes) },
+});
+
+export const endTwoFactor = operation("person", {
+  method: "delete",
+  path: "/two-factor",
+  tags: ["security"],
+  summary: "Turn two-factor off; other sessions end",
+  responses: { 204: nothing },
+});

@@ -1,0 +1,48 @@
+import { z } from "@hono/zod-openapi";
+import { fontSizes, limits, messageAudiences, preferenceCategories, themes } from "../limits.ts";
+import { body, json, operation } from "../operation.ts";
+import { line } from "../shapes.ts";
+
+const choices = {
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  eventReminders: z.boolean(),
+  whoCanMessage: z.enum(messageAudiences),
+  categories: z
+    .array(z.enum(preferenceCategories))
+    .max(preferenceCategories.length)
+    .transform((chosen) => preferenceCategories.filter((one) => chosen.includes(one))),
+  location: line(limits.location),
+  autoRsvp: z.boolean(),
+};
+
+/** What a person has chosen; theme and size are null until they choose one. */
+export const Settings = z
+  .object({
+    ...choices,
+    categories: z.array(z.enum(preferenceCategories)),
+    location: z.string(),
+    theme: z.enum(themes).nullable(),
+    size: z.enum(fontSizes).nullable(),
+  })
+  .openapi("Settings");
+export type Settings = z.infer<typeof Settings>;
+
+export const getSettings = operation("person", {
+  method: "get",
+  path: "/settings",
+  tags: ["settings"],
+  summary: "The own settings",
+  responses: { 200: json(Settings) },
+});
+
+export const editSettings = operation("person", {
+  method: "patch",
+  path: "/settings",
+  tags: ["settings"],
+  summary: "Change some of the own settings",
+  request: {
+    body: body(z.object({ ...choices, theme: z.enum(themes), size: z.enum(fontSizes) }).partial()),
+  },
+  responses: { 200: json(Settings) },
+});

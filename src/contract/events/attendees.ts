@@ -1,0 +1,163 @@
+import { z } from "@hono/zod-openapi";
+import { attendeeGroups, attendeeStates, attendeeViews, limits, visitSources } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { PersonCard } from "../people/people.ts";
+import { brought } from "./shares.ts";
+import { Day, Id, IdParam, line, PageQuery, text, Time } from "../shapes.ts";
+
+const tags = ["attendees"];
+
+const money = { revenueMinor: z.number(), refundsMinor: z.number(), netMinor: z.number() };
+
+export const EventReport = z
+  .object({
+    ticketed: z.boolean(),
+    currency: z.string().nullable(),
+    capacity: z.number().nullable(),
+    total: z.object(brought),
+    saved: z.number(),
+    money: z.object(money).nullable().openapi({ description: "The organizer's; fees apart" }),
+    sources: z.array(z.object({ source: z.enum(visitSources), ...brought })),
+    shares: z.array(z.object({ person: PersonCard, ...brought })),
+    types: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        sold: z.number(),
+        size: z.number().nullable(),
+        revenueMinor: z.number(),
+      }),
+    ),
+    days: z
+      .array(z.object({ day: Day, coming: z.number(), netMinor: z.number() }))
+      .openapi({ description: "Days of the event's zone on which something was sold" }),
+    arrivals: z.array(z.object({ at: Time, people: z.number() })),
+    previous: z
+      .object({
+        title: z.string(),
+        startsAt: Time,
+        coming: z.number().openapi({ description: "So many, as long before its start as now" }),
+        days: z.array(z.object({ daysBefore: z.number(), coming: z.number() })),
+      })
+      .nullable()
+      .openapi({ description: "The host's last event of its kind, to compare with" }),
+  })
+  .openapi("EventReport");
+export type EventReport = z.infer<typeof EventReport>;
+
+export const getEventReport = operation("person", {
+  method: "get",
+  path: "/events/{id}/report",
+  tags,
+  summary:
+    "How an event is doing: from looks to arrivals, sales over time, money, by source and share",
+  request: { params: IdParam },
+  responses: { 200: json(EventReport) },
+});
+
+/** One who comes: a ticket, an RSVP or somebody on the bill. */
+export const Attendee = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["ticket", "rsvp", "line-up"]),
+    name: z.string(),
+    person: PersonCard.nullable().openapi({ description: "null for a guest" }),
+    email: z.string().nullable().openapi({ description: "As given with the order" }),
+    typeId: Id.nullable(),
+    type: z.string().nullable(),
+    orderId: Id.nullable(),
+    reference: z.string().nullable(),
+    ticketId: Id.nullable(),
+    people: z.number(),
+    state: z.enum(attendeeStates),
+    inAt: Time.nullable(),
+    scanId: Id.nullable().openapi({ description: "The entry, for taking it back" }),
+    paidMinor: z.number(),
+    currency: z.string().nullable(),
+    time: Time,
+  })
+  .openapi("Attendee");
+export type Attendee = z.infer<typeof Attendee>;
+
+export const AttendeeQuery = PageQuery.extend({
+  q: line(limits.search.max).optional(),
+  view: z.enum(attendeeViews).default("all"),
+  type: Id.optional(),
+});
+
+export const listAttendees = operation("person", {
+  method: "get",
+  path: "/events/{id}/attendees",
+  tags,
+  summary: "Who comes, the latest first",
+  request: { params: IdParam, query: AttendeeQuery },
+  responses: {
+    200: json(
+      z.object({
+        items: z.array(Attendee),
+        next: z.string().nullable(),
+        counts: z
+          .object({ all: z.number(), in: z.number(), "not-in": z.number(), ended: z.number() })
+          .nullable()
+          .openapi({ description: "With the first page; of the type that is asked for" }),
+      }),
+    ),
+  },
+});
+
+export const exportAttendees = operation("person", {
+  method: "get",
+  path: "/events/{id}/attendees.csv",
+  tags,
+  summary: "Everybody who comes, with their answers, as a table for spreadsheets",
+  request: { params: IdParam },
+  responses: {
+    200: { description: "OK", content: { "text/csv": { schema: z.string() } } },
+  },
+});
+
+export const AttendeeLetter = z
+  .object({
+    id: Id,
+    group: z.enum(attendeeGroups),
+    subject: z.string(),
+    sent: z.number().openapi({ description: "To so many people yet" }),
+    time: Time,
+  })
+  .openapi("AttendeeLetter");
+export type AttendeeLetter = z.infer<typeof AttendeeLetter>;
+
+export const listAttendeeLetters = operation("person", {
+  method: "get",
+  path: "/events/{id}/letters",
+  tags,
+  summary: "The last messages to attendees, and how many people each group has now",
+  request: { params: IdParam },
+  responses: {
+    200: json(
+      z.object({
+        items: z.array(AttendeeLetter),
+        people: z.record(z.enum(attendeeGroups), z.number()),
+      }),
+    ),
+  },
+});
+
+export const writeToAttendees = operation("person", {
+  method: "put",
+  path: "/events/{id}/letters/{letterId}",
+  tags,
+  summary: "Write to those who come by e-mail, once however often it is sent",
+  description: "Three a day for an event. Refuses VERIFY_EMAIL_FIRST.",
+  request: {
+    params: IdParam.extend({ letterId: Id }),
+    body: body(
+      z.object({
+        group: z.enum(attendeeGroups),
+        subject: line(limits.sale.letterSubject, 1),
+        body: text(limits.sale.letterBody, 1),
+      }),
+    ),
+  },
+  responses: { 202: nothing },
+});

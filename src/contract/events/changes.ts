@@ -1,0 +1,58 @@
+import { z } from "@hono/zod-openapi";
+import { editEvent } from "./editing.ts";
+import { json, nothing, operation } from "../operation.ts";
+import { Id, IdParam, Time } from "../shapes.ts";
+
+const tags = ["events"];
+
+const ChangePreview = z
+  .object({
+    differences: z.array(z.string()).openapi({
+      description: "What those concerned would read, a line for each thing; none: nobody is told",
+    }),
+    people: z.number().openapi({ description: "How many the event concerns" }),
+    urgent: z.boolean().openapi({ description: "It begins within a day: letters go at once" }),
+  })
+  .openapi("EventChangePreview");
+export type ChangePreview = z.infer<typeof ChangePreview>;
+
+export const previewChanges = operation("person", {
+  method: "post",
+  path: "/events/{id}/changes/preview",
+  tags,
+  summary: "What people would be told if these changes were saved, and how many; saves nothing",
+  request: { params: IdParam, body: editEvent.request.body },
+  responses: { 200: json(ChangePreview) },
+});
+
+const EventChange = z
+  .object({
+    id: Id,
+    time: Time,
+    cancelled: z.boolean(),
+    differences: z.array(z.string()),
+    note: z.string(),
+    seen: z.boolean().nullable().openapi({ description: "By the viewer; null: not told of it" }),
+    told: z.number().nullable().openapi({ description: "How many; for those who run the event" }),
+    seenBy: z.number().nullable().openapi({ description: "How many of them have seen it" }),
+  })
+  .openapi("EventChange");
+export type EventChange = z.infer<typeof EventChange>;
+
+export const listChanges = operation("person", {
+  method: "get",
+  path: "/events/{id}/changes",
+  tags,
+  summary: "The last ten changes of when and where, latest first",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ items: z.array(EventChange) })) },
+});
+
+export const seeChanges = operation("person", {
+  method: "put",
+  path: "/events/{id}/changes/seen",
+  tags,
+  summary: "Note that the person has seen what the event told them",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});

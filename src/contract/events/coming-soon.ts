@@ -1,0 +1,27 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard } from "./events.ts";
+import { json, operation } from "../operation.ts";
+import { Id, Time } from "../shapes.ts";
+
+/** What the dashboard says is coming soon: a few of each, the soonest first. */
+export const ComingSoon = z
+  .object({
+    next: z
+      .array(EventCard)
+      .openapi({ description: "I go to, may go to, wait for, help with or am invited to" }),
+    hosting: z.array(EventCard),
+    saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
+    drafts: z
+      .array(z.object({ id: Id, title: z.string(), changedAt: Time }))
+      .openapi({ description: "Last changed first" }),
+  })
+  .openapi("ComingSoon");
+export type ComingSoon = z.infer<typeof ComingSoon>;
+
+export const getComingSoon = operation("person", {
+  method: "get",
+  path: "/my/coming-soon",
+  tags: ["events"],
+  summary: "What is coming soon for me",
+  responses: { 200: json(ComingSoon) },
+});

@@ -1,0 +1,23 @@
+import { z } from "@hono/zod-openapi";
+import { limits } from "../limits.ts";
+import { body, json, operation } from "../operation.ts";
+import { Comment } from "../posts.ts";
+import { Id, IdParam, page, PageQuery, text } from "../shapes.ts";
+
+export const listEventComments = operation("anyone", {
+  method: "get",
+  path: "/events/{id}/comments",
+  tags: ["events"],
+  summary: "An event's comments, oldest first; they are changed and deleted as those of posts",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(Comment)) },
+});
+
+export const createEventComment = operation("person", {
+  method: "post",
+  path: "/events/{id}/comments",
+  tags: ["events"],
+  summary: "Comment on an event",
+  request: { params: IdParam, body: body(z.object({ id: Id, content: text(limits.comment, 1) })) },
+  responses: { 201: json(Comment, "Published") },
+});

@@ -1,0 +1,253 @@
+import { z } from "@hono/zod-openapi";
+import { AgendaItem, Clock, EventPage } from "./events.ts";
+import {
+  accessFacts,
+  eventCategories,
+  eventVisibilities,
+  limits,
+  offerHours,
+  seatRoles,
+} from "../limits.ts";
+import { Media } from "../media.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Repeats } from "./recurrence.ts";
+import { Block } from "../rich-text.ts";
+import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+
+const { event } = limits;
+const day = z.union([Day, z.literal("")]);
+const degrees = (most: number) => z.number().min(-most).max(most).nullable();
+
+/** What stands in the form, finished or not. Days and times are those of the place: `zone` says which. */
+export const EventFields = z
+  .object({
+    title: line(event.title),
+    description: text(event.description).openapi({ description: "Markdown; HTML stays text" }),
+    category: z.enum(eventCategories),
+    tags: z.array(line(event.tag, 1)).max(event.tags, `Use at most ${event.tags} tags.`),
+    startDay: day,
+    startTime: Clock,
+    endDay: day,
+    endTime: Clock,
+    allDay: z.boolean(),
+    zone: line(64),
+    venue: line(limits.venue),
+    address: line(event.address),
+    city: line(event.place),
+    country: line(event.place),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    online: z.boolean(),
+    link: line(limits.link),
+    visibility: z.enum(eventVisibilities),
+    capacity: z.number().int().min(1).max(event.capacity).nullable(),
+    offerHours: z.literal(offerHours).openapi({
+      description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
+    }),
+    reconfirm: z.boolean().openapi({
+      description: "Ask a day before who still comes; unanswered places pass on 3 hours before",
+    }),
+    free: z.boolean(),
+    familyFriendly: z.boolean(),
+    accessible: z.boolean(),
+    access: z.array(z.enum(accessFacts)).max(accessFacts.length),
+    accessNote: text(event.accessNote),
+    agenda: z.array(AgendaItem).max(event.agenda),
+    lineUp: z
+      .array(
+        z.object({
+          name: line(limits.name),
+          role: line(event.role),
+          personId: Id.nullable(),
+        }),
+      )
+      .max(event.lineUp),
+    organizer: line(limits.organizer),
+    poster: z
+      .number()
+      .int()
+      .min(0)
+      .max(event.posters - 1),
+    coverId: Id.nullable(),
+    repeats: Repeats.nullable(),
+  })
+  .openapi("EventFields");
+export type EventFields = z.infer<typeof EventFields>;
+
+const Named = z.object({ username: line(limits.username.max, 1), role: z.enum(seatRoles) });
+
+/** A draft names besides whom to ask into the team, or to invite, once it is an event. */
+export const DraftFields = EventFields.extend({
+  team: z.array(Named).max(event.team, `Name at most ${event.team} people.`).optional(),
+}).openapi("DraftFields");
+export type DraftFields = z.infer<typeof DraftFields>;
+
+const Version = z.number().int().min(0).openapi({
+  description: "The version these changes were made to; another one is a CONFLICT",
+});
+
+export const EventDraft = z
+  .object({
+    id: Id,
+    version: z.number(),
+    fields: DraftFields,
+    cover: Media.nullable(),
+    changedAt: Time,
+  })
+  .openapi("EventDraft");
+export type EventDraft = z.infer<typeof EventDraft>;
+
+const changes = body(DraftFields.partial().extend({ version: Version }));
+
+export const saveDraft = operation("person", {
+  method: "put",
+  path: "/my/event-drafts/{id}",
+  tags: ["events"],
+  summary: "Begin an event (version 0) or save what changed in its draft",
+  request: { params: IdParam, body: changes },
+  responses: { 200: json(EventDraft) },
+});
+
+export const getDraft = operation("person", {
+  method: "get",
+  path: "/my/event-drafts/{id}",
+  tags: ["events"],
+  summary: "One draft of mine",
+  request: { params: IdParam },
+  responses: { 200: json(EventDraft) },
+});
+
+export const listDrafts = operation("person", {
+  method: "get",
+  path: "/my/event-drafts",
+  tags: ["events"],
+  summary: "My drafts, last changed first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventDraft)) },
+});
+
+export const deleteDraft = operation("person", {
+  method: "delete",
+  path: "/my/event-drafts/{id}",
+  tags: ["events"],
+  summary: "Throw a draft away",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const publishDraft = operation("person", {
+  method: "post",
+  path: "/my/event-drafts/{id}/publish",
+  tags: ["events"],
+  summary: "Make the draft an event with the same id; names every fact that is missing",
+  request: { params: IdParam, body: body(z.object({ version: Version })) },
+  responses: {
+    201: json(
+      EventPage.extend({
+        unasked: z.array(z.string()).openapi({
+          description: "Usernames of those named in the draft who could not be asked or invited",
+        }),
+      }),
+    ),
+  },
+});
+
+export const getEventToEdit = operation("person", {
+  method: "get",
+  path: "/events/{id}/fields",
+  tags: ["events"],
+  summary: "An event's form, for those who may edit it",
+  request: { params: IdParam },
+  responses: { 200: json(EventDraft) },
+});
+
+export const editEvent = operation("person", {
+  method: "patch",
+  path: "/events/{id}",
+  tags: ["events"],
+  summary: "Change a published event",
+  request: {
+    params: IdParam,
+    body: body(
+      EventFields.partial().extend({
+        version: Version,
+        note: text(event.changeNote).optional().openapi({
+          description: "A word to those who are told, when what they plan by changes",
+        }),
+      }),
+    ),
+  },
+  responses: { 200: json(EventPage) },
+});
+
+export const cancelEvent = operation("person", {
+  method: "post",
+  path: "/events/{id}/cancel",
+  tags: ["events"],
+  summary: "Call the event off; its page stays and says so, with a word of the host's",
+  request: { params: IdParam, body: body(z.object({ message: text(event.cancelMessage) })) },
+  responses: { 200: json(EventPage) },
+});
+
+export const duplicateEvent = operation("person", {
+  method: "post",
+  path: "/events/{id}/duplicate",
+  tags: ["events"],
+  summary: "A new draft with everything of this event but its date and picture",
+  request: { params: IdParam, body: body(z.object({ id: Id })) },
+  responses: { 201: json(EventDraft) },
+});
+
+const Seat = z
+  .object({ id: Id, name: z.string(), username: z.string(), role: z.enum(seatRoles) })
+  .extend({ asked: z.boolean().openapi({ description: "Has not said yes yet" }) })
+  .openapi("EventSeat");
+export type Seat = z.infer<typeof Seat>;
+
+export const listSeats = operation("person", {
+  method: "get",
+  path: "/events/{id}/people",
+  tags: ["events"],
+  summary: "Managers, door staff and invited guests",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(Seat)) },
+});
+
+export const giveSeat = operation("person", {
+  method: "post",
+  path: "/events/{id}/people",
+  tags: ["events"],
+  summary: "Take somebody into the team, or invite them, by their username",
+  request: {
+    params: IdParam,
+    body: body(z.object({ username: line(limits.username.max, 1), role: z.enum(seatRoles) })),
+  },
+  responses: { 200: json(Seat) },
+});
+
+export const takeSeat = operation("person", {
+  method: "delete",
+  path: "/events/{id}/people/{personId}",
+  tags: ["events"],
+  summary: "Take a seat back, or leave one's own",
+  request: { params: IdParam.extend({ personId: Id }) },
+  responses: { 204: nothing },
+});
+
+export const leaveLineUp = operation("person", {
+  method: "delete",
+  path: "/events/{id}/line-up/me",
+  tags: ["events"],
+  summary: "Take the own name off the bill",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const showRichText = operation("person", {
+  method: "post",
+  path: "/rich-text",
+  tags: ["events"],
+  summary: "How a description will stand on the page",
+  request: { body: body(z.object({ text: text(event.description) })) },
+  responses: { 200: json(z.object({ blocks: z.array(Block) })) },
+});

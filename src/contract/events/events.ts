@@ -1,0 +1,267 @@
+import { z } from "@hono/zod-openapi";
+import { Box } from "../box.ts";
+import {
+  accessFacts,
+  answers,
+  eventCategories,
+  eventOrders,
+  eventVisibilities,
+  goingAudiences,
+  limits,
+  offerHours,
+  periods,
+  seatRoles,
+} from "../limits.ts";
+import { Media } from "../media.ts";
+import { json, nothing, operation } from "../operation.ts";
+import { Place } from "../places.ts";
+import { Block } from "../rich-text.ts";
+import { Day, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+/** An event as it stands in a list or on a post. */
+export const EventCard = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    category: z.enum(eventCategories),
+    tags: z.array(z.string()),
+    startsAt: Time,
+    endsAt: Time.nullable(),
+    zone: z.string().openapi({ description: "IANA zone of the place" }),
+    allDay: z.boolean().openapi({ description: "Only the dates count, read in `zone`" }),
+    venue: z.string(),
+    city: z.string(),
+    country: z.string(),
+    online: z.boolean(),
+    organizer: z.string(),
+    free: z.boolean(),
+    sells: z.boolean().openapi({ description: "One comes by ticket, not by RSVP" }),
+    price: z
+      .object({ fromMinor: z.number(), toMinor: z.number(), currency: z.string() })
+      .nullable()
+      .openapi({ description: "In minor units, of what anybody may buy" }),
+    familyFriendly: z.boolean(),
+    accessible: z.boolean(),
+    cancelled: z.boolean(),
+    sample: z.boolean(),
+    cover: Media.nullable(),
+    poster: z.string().openapi({ description: "What its generated poster is printed from" }),
+    seriesId: Id.nullable().openapi({ description: "Which series it is a date of" }),
+    going: z.number().openapi({
+      description: "Places taken, guests counted; 0 below three, except to those who run it",
+    }),
+    capacity: z.number().nullable(),
+    full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
+    myAnswer: z.enum([...answers, "waitlist"]).nullable(),
+    myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
+    myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
+    saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
+  })
+  .openapi("EventCard");
+export type EventCard = z.infer<typeof EventCard>;
+
+const named = z.object({ id: Id, name: z.string(), username: z.string() });
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 19:30.");
+export const Clock = z.union([clock, z.literal("")]);
+
+export const AgendaItem = z.object({
+  time: Clock.openapi({ description: "On the clock of the place" }),
+  title: line(limits.event.agendaTitle),
+  person: line(limits.name),
+});
+
+export const EventPage = EventCard.extend({
+  link: z.string().nullable(),
+  about: z.array(Block),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  visibility: z.enum(eventVisibilities),
+  access: z.array(z.enum(accessFacts)),
+  accessNote: z.string(),
+  agenda: z.array(AgendaItem),
+  lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
+  managers: z.array(named).openapi({ description: "Who runs it with the host" }),
+  cancelMessage: z.string(),
+  version: z.number(),
+  repeats: z.string().nullable().openapi({ description: "Its series' rule in words" }),
+  host: named.extend({ followedByMe: z.boolean() }).nullable(),
+  followedGoing: z
+    .object({ count: z.number(), names: z.array(z.string()) })
+    .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
+  mySeat: z.enum(["host", ...seatRoles]).nullable(),
+  myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
+  myOffer: Time.nullable().openapi({
+    description: "Until when a freed place is kept for the viewer",
+  }),
+  mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
+  offerHours: z.literal(offerHours),
+  reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
+  myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
+  myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
+  myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
+  can: z.object({
+    edit: z.boolean(),
+    cancel: z.boolean(),
+    people: z.boolean(),
+    sell: z.boolean(),
+    report: z.boolean().openapi({ description: "See its numbers and its attendees" }),
+    checkIn: z.boolean(),
+    superviseDoor: z.boolean(),
+    refund: z.boolean(),
+  }),
+}).openapi("Event");
+export type EventPage = z.infer<typeof EventPage>;
+
+const flag = z.enum(["true"]).optional();
+
+/** The filters of Discover, by the names they have in its address. */
+export const EventFilters = z.object({
+  q: line(limits.search.max).optional(),
+  category: z.enum(eventCategories).optional(),
+  place: line(limits.event.place).optional().openapi({
+    description: "`key` of a place, words such as `Paris, FR`, or `latitude,longitude`",
+  }),
+  radius: z.coerce.number().int().min(limits.radius.min).max(limits.radius.max).optional().openapi({
+    description: "Kilometres around `place`, 50 when absent; online events have no distance",
+  }),
+  when: z.enum(periods).optional().openapi({ description: "Counted by the calendar of `place`" }),
+  from: Day.optional().openapi({ description: "First day, today when absent" }),
+  to: Day.optional().openapi({ description: "Last day, included" }),
+  free: flag,
+  family: flag,
+  accessible: flag,
+  online: flag,
+  zone: line(64).optional().openapi({
+    description: "IANA zone of the viewer, whose today counts where no place is named",
+  }),
+});
+export type EventFilters = z.infer<typeof EventFilters>;
+
+export const EventQuery = PageQuery.extend({
+  ...EventFilters.shape,
+  sort: z.enum(eventOrders).optional().openapi({
+    description: "By relevance when words are looked for, else by date",
+  }),
+  mapped: flag.openapi({ description: "Only events with a position" }),
+  ...Box.partial().shape,
+});
+export type EventQuery = z.infer<typeof EventQuery>;
+
+/** An event that a search has found. */
+export const FoundEvent = EventCard.extend({
+  distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
+}).openapi("FoundEvent");
+export type FoundEvent = z.infer<typeof FoundEvent>;
+
+export const listEvents = operation("anyone", {
+  method: "get",
+  path: "/events",
+  tags: ["events"],
+  summary: "Published public events, upcoming unless the dates say otherwise",
+  request: { query: EventQuery },
+  responses: {
+    200: json(
+      page(FoundEvent).extend({
+        total: z.number().nullable().openapi({ description: "Counted to 1,001; first page only" }),
+        place: Place.nullable().openapi({ description: "What `place` was understood to mean" }),
+      }),
+    ),
+  },
+});
+
+/** What a link or letter of an invitation carries. */
+export const Key = z.string().max(limits.event.key);
+export const KeyQuery = z.object({ key: Key.optional() });
+
+export const getEvent = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}",
+  tags: ["events"],
+  summary: "One event; one by invitation only also by the key of a link or letter",
+  request: { params: z.object({ slug: line(120, 1) }), query: KeyQuery },
+  responses: { 200: json(EventPage) },
+});
+
+export const getEventCalendar = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}/calendar.ics",
+  tags: ["events"],
+  summary: "The event as a calendar file (RFC 5545)",
+  request: { params: z.object({ slug: line(120, 1) }) },
+  responses: {
+    200: { description: "OK", content: { "text/calendar": { schema: z.string() } } },
+  },
+});
+
+export const getEventPicture = operation("anyone", {
+  method: "get",
+  path: "/events/{slug}/card.png",
+  tags: ["events"],
+  summary: "The picture that chats show of an event, 1200 by 630",
+  request: {
+    params: z.object({ slug: line(120, 1) }),
+    query: z.object({ v: line(100).optional().openapi({ description: "Another one, anew" }) }),
+  },
+  responses: {
+    200: { description: "OK", content: { "image/png": { schema: z.string() } } },
+    304: { description: "As it was" },
+  },
+});
+
+export const listMyEvents = operation("person", {
+  method: "get",
+  path: "/my/events",
+  tags: ["events"],
+  summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
+});
+
+export const saveEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Keep an event on the own profile, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 200: json(EventCard) },
+});
+
+export const unsaveEvent = operation("person", {
+  method: "delete",
+  path: "/events/{id}/save",
+  tags: ["events"],
+  summary: "Take a saved event off the own profile",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const listSavedEvents = operation("person", {
+  method: "get",
+  path: "/my/saved-events",
+  tags: ["events"],
+  summary: "Events I saved, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(EventCard)) },
+});
+
+export const listEventsOfPerson = operation("anyone", {
+  method: "get",
+  path: "/people/{id}/events",
+  tags: ["events"],
+  summary: "Public events a person created, hosts next, or attended, latest first",
+  request: {
+    params: IdParam,
+    query: PageQuery.extend({
+      kind: z.enum(["created", "upcoming", "attended"]),
+      series: z.enum(["once"]).optional().openapi({
+        description: "Each series only by its next date, or by its last when it is over",
+      }),
+    }),
+  },
+  responses: { 200: json(page(EventCard)) },
+});

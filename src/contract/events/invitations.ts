@@ -1,0 +1,78 @@
+import { z } from "@hono/zod-openapi";
+import { Email } from "../accounts/accounts.ts";
+import { limits } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const tags = ["invitations"];
+
+/** A way into an event that somebody made: a link for whoever has it, or a letter to one address. */
+export const Invitation = z
+  .object({
+    id: Id,
+    name: z.string().openapi({ description: "What its maker calls a link" }),
+    email: z.string().nullable().openapi({ description: "Shown to nobody but who invited" }),
+    path: z.string().nullable().openapi({ description: "Of a link: where it leads on this site" }),
+    uses: z.number(),
+    maxUses: z.number().nullable(),
+    expiresAt: Time.nullable(),
+    createdAt: Time,
+  })
+  .openapi("Invitation");
+export type Invitation = z.infer<typeof Invitation>;
+
+export const listInvitations = operation("person", {
+  method: "get",
+  path: "/events/{id}/invitations",
+  tags,
+  summary: "Links into the event, and the letters that one has sent oneself, latest first",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(Invitation)) },
+});
+
+export const inviteByEmail = operation("person", {
+  method: "post",
+  path: "/events/{id}/invitations",
+  tags,
+  summary:
+    "Invite an address, with or without an account; one letter, however often it is asked for",
+  request: { params: IdParam, body: body(z.object({ id: Id, email: Email })) },
+  responses: { 201: json(Invitation) },
+});
+
+export const makeInviteLink = operation("person", {
+  method: "post",
+  path: "/events/{id}/links",
+  tags,
+  summary: "Make a link whose holders may see the event and answer it",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        id: Id,
+        name: line(limits.event.linkName),
+        maxUses: z.number().int().min(1).max(limits.event.people).nullable(),
+        days: z.number().int().min(1).max(365).nullable(),
+      }),
+    ),
+  },
+  responses: { 201: json(Invitation) },
+});
+
+export const revokeInvitation = operation("person", {
+  method: "delete",
+  path: "/events/{id}/invitations/{invitationId}",
+  tags,
+  summary: "End a link or an invitation that is not taken up yet; who came by it stays",
+  request: { params: IdParam.extend({ invitationId: Id }) },
+  responses: { 204: nothing },
+});
+
+export const stopInvitations = operation("anyone", {
+  method: "post",
+  path: "/invitations/stop",
+  tags,
+  summary: "Write no more invitations to the address of a letter's link",
+  request: { body: body(z.object({ token: z.string().max(200) })) },
+  responses: { 204: nothing },
+});

@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi";
+import { limits, monthlyWays, repeatEnds, repeatUnits, weekdays } from "../limits.ts";
+import { Day } from "../shapes.ts";
+
+const { series } = limits;
+
+/** How an event repeats, read from its first date; days are those of the calendar at the place. */
+export const Repeats = z
+  .object({
+    every: z.enum(repeatUnits),
+    interval: z.number().int().min(1).max(series.interval),
+    weekdays: z
+      .array(z.enum(weekdays))
+      .max(weekdays.length)
+      .openapi({ description: "In a week: these, and always that of the first date" }),
+    monthly: z.enum(monthlyWays).openapi({
+      description:
+        "In a month: the first date's day, its weekday as the first to fourth, or as the last",
+    }),
+    ends: z.enum(repeatEnds),
+    until: z.union([Day, z.literal("")]).openapi({ description: "Last day when it ends on one" }),
+    count: z.number().int().min(1).max(series.dates).nullable(),
+    skip: z.array(Day).max(series.skips).openapi({ description: "Days left out" }),
+  })
+  .openapi("Repeats");
+export type Repeats = z.infer<typeof Repeats>;

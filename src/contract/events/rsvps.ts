@@ -1,0 +1,57 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard, Key, KeyQuery } from "./events.ts";
+import { answers, goingAudiences, limits, visitSources } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { PersonCard } from "../people/people.ts";
+import { IdParam, line, page, PageQuery } from "../shapes.ts";
+
+export const answerEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/answer",
+  tags: ["events"],
+  summary: "RSVP: going, maybe, not going, or wait for a place where there is none",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        answer: z.enum([...answers, "waitlist"]),
+        guests: z.number().int().min(0).max(limits.event.guests).default(0),
+        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+        key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
+        source: z
+          .enum(visitSources)
+          .optional()
+          .openapi({ description: "Kept of the first answer" }),
+        code: line(limits.event.code).optional().openapi({ description: "Of a share" }),
+      }),
+    ),
+  },
+  responses: { 200: json(EventCard) },
+});
+
+export const listGoing = operation("anyone", {
+  method: "get",
+  path: "/events/{id}/going",
+  tags: ["events"],
+  summary: "Who goes, of those who let the viewer see it, latest first",
+  request: { params: IdParam, query: PageQuery.extend(KeyQuery.shape) },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const joinTeam = operation("person", {
+  method: "put",
+  path: "/events/{id}/people/me",
+  tags: ["events"],
+  summary: "Say yes to the team that asks one in",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const joinLineUp = operation("person", {
+  method: "put",
+  path: "/events/{id}/line-up/me",
+  tags: ["events"],
+  summary: "Say yes to standing on the bill",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});

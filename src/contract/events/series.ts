@@ -1,0 +1,116 @@
+import { z } from "@hono/zod-openapi";
+import { EventFields } from "./editing.ts";
+import { EventCard, EventPage } from "./events.ts";
+import { limits } from "../limits.ts";
+import { body, json, operation } from "../operation.ts";
+import { Repeats } from "./recurrence.ts";
+import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
+
+const when = EventFields.pick({
+  startDay: true,
+  startTime: true,
+  endDay: true,
+  endTime: true,
+  allDay: true,
+  zone: true,
+});
+
+const ShownDates = z
+  .object({
+    words: z.string().openapi({ description: "The rule as one says it" }),
+    dates: z
+      .array(z.object({ day: z.string(), startsAt: Time }))
+      .openapi({ description: "The first of them" }),
+  })
+  .openapi("ShownDates");
+export type ShownDates = z.infer<typeof ShownDates>;
+
+export const showDates = operation("person", {
+  method: "post",
+  path: "/event-dates",
+  tags: ["events"],
+  summary: "On which dates a rule would put an event",
+  request: { body: body(when.extend({ repeats: Repeats })) },
+  responses: { 200: json(ShownDates) },
+});
+
+export const listDates = operation("anyone", {
+  method: "get",
+  path: "/events/{id}/dates",
+  tags: ["events"],
+  summary: "The dates to come of the event's series, in their order; the event itself among them",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(EventCard)) },
+});
+
+const changes = EventFields.partial().extend({
+  version: z.number().int().min(0).openapi({
+    description: "The version of the event these changes were made to; another one is a CONFLICT",
+  }),
+});
+
+const FollowingPlan = z
+  .object({
+    changed: z.number().openapi({ description: "Dates that stay, the event itself among them" }),
+    made: z.number(),
+    removed: z.number().openapi({ description: "Dates that fall out; nobody holds to them" }),
+    cancelled: z
+      .array(
+        z.object({
+          id: Id,
+          title: z.string(),
+          startsAt: Time,
+          zone: z.string(),
+          people: z.number(),
+        }),
+      )
+      .openapi({ description: "Dates that fall out although people have answered or saved them" }),
+    people: z.number().openapi({ description: "How many will be told of a change" }),
+    told: z
+      .array(z.object({ startsAt: Time, zone: z.string(), differences: z.array(z.string()) }))
+      .openapi({ description: "What they will read of the first dates that change" }),
+  })
+  .openapi("FollowingPlan");
+export type FollowingPlan = z.infer<typeof FollowingPlan>;
+
+export const planFollowing = operation("person", {
+  method: "post",
+  path: "/events/{id}/following/plan",
+  tags: ["events"],
+  summary: "What a change of this date and all that follow would do; nothing happens yet",
+  request: { params: IdParam, body: body(changes) },
+  responses: { 200: json(FollowingPlan) },
+});
+
+const message = text(limits.event.cancelMessage);
+
+export const editFollowing = operation("person", {
+  method: "patch",
+  path: "/events/{id}/following",
+  tags: ["events"],
+  summary: "Change this date and all that follow; those changed by themselves stay as they are",
+  request: {
+    params: IdParam,
+    body: body(
+      changes.extend({
+        message: message.default("").openapi({ description: "For those who are told of it" }),
+        cancels: z
+          .array(Id)
+          .max(limits.series.dates)
+          .default([])
+          .openapi({ description: "Dates with answers that may be cancelled, as planned" }),
+      }),
+    ),
+  },
+  responses: { 200: json(EventPage) },
+});
+
+export const cancelFollowing = operation("person", {
+  method: "post",
+  path: "/events/{id}/following/cancel",
+  tags: ["events"],
+  summary:
+    "Call off this date and all that follow; those that nobody has answered or saved are removed",
+  request: { params: IdParam, body: body(z.object({ message })) },
+  responses: { 200: json(EventPage) },
+});

@@ -1,0 +1,49 @@
+import { z } from "@hono/zod-openapi";
+import { limits, visitSources } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { IdParam, line } from "../shapes.ts";
+
+const tags = ["shares"];
+
+/** What a way to an event has brought, up to the door. */
+export const brought = {
+  views: z.number(),
+  answers: z.number().openapi({ description: "Orders begun, and RSVPs where there was no order" }),
+  paid: z.number().openapi({ description: "Orders paid; a free order is paid at once" }),
+  coming: z
+    .number()
+    .openapi({ description: "People: tickets that admit, RSVPs with their guests" }),
+  arrived: z.number().openapi({ description: "Tickets that were let in" }),
+};
+export type Brought = Record<keyof typeof brought, number>;
+
+/** A person's own share code of an event, and what it has brought. */
+export const Share = z.object({ code: z.string(), ...brought }).openapi("Share");
+export type Share = z.infer<typeof Share>;
+
+export const shareEvent = operation("person", {
+  method: "put",
+  path: "/events/{id}/share",
+  tags,
+  summary: "The own share code of an event, the same however often it is asked for",
+  request: { params: IdParam },
+  responses: { 200: json(Share) },
+});
+
+export const countVisit = operation("anyone", {
+  method: "post",
+  path: "/events/{id}/visits",
+  tags,
+  summary:
+    "Count that a browser looked at an event; a browser sends it once a day, nothing is kept of it",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        source: z.enum(visitSources),
+        code: line(limits.event.code).optional(),
+      }),
+    ),
+  },
+  responses: { 204: nothing },
+});

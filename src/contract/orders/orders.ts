@@ -1,0 +1,250 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard, Key } from "../events/events.ts";
+import { goingAudiences, limits, orderStates, ticketEnds, visitSources } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Answer, Currency, Minor, Question, RefundPolicy } from "../tickets/sales.ts";
+import { GuestKey, GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const { sale } = limits;
+const tags = ["orders"];
+
+/** A sum over tickets, in minor units of the order's currency. */
+const Sum = z.number().int().min(0);
+
+/** One type of ticket of an order. */
+export const OrderLine = z.object({
+  typeId: Id,
+  name: z.string(),
+  quantity: z.number().int(),
+  unitMinor: Sum.openapi({ description: "Price of one, before any discount" }),
+  discountMinor: Sum.openapi({ description: "Off the whole line" }),
+});
+
+/** A ticket as its order lists it. */
+export const OrderTicket = z.object({
+  id: Id,
+  code: z.string().nullable().openapi({
+    description: "What people say, such as MQ-7F3K2M9Q-01; null once somebody else has it",
+  }),
+  typeName: z.string(),
+  holderName: z.string(),
+  ended: z.enum(ticketEnds).nullable(),
+});
+
+export const Order = z
+  .object({
+    id: Id,
+    reference: z.string().openapi({ description: "What people say, such as MQ-7F3K2M9Q" }),
+    state: z.enum(orderStates),
+    event: EventCard,
+    lines: z.array(OrderLine),
+    currency: Currency,
+    subtotalMinor: Sum,
+    discountMinor: Sum,
+    feeMinor: Sum,
+    totalMinor: Sum,
+    refundedMinor: Sum.openapi({ description: "Of the total, what went back" }),
+    returnedMinor: Sum.openapi({
+      description: "On top of the total, what was paid too late or twice and went back",
+    }),
+    promoCode: z.string().nullable(),
+    policy: RefundPolicy,
+    offered: z.boolean().openapi({ description: "A freed place, kept for who waited" }),
+    expiresAt: Time.openapi({ description: "Until when its places are kept" }),
+    serverNow: Time.openapi({ description: "What the server's clock says, for the countdown" }),
+    name: z.string(),
+    email: z.string(),
+    holders: z.array(z.string()).openapi({ description: "In the order of the lines" }),
+    answers: z.array(Answer),
+    questions: z.array(Question).openapi({ description: "What is asked" }),
+    seenBy: z.enum(goingAudiences),
+    guest: z.boolean().openapi({ description: "Nobody's account has it yet" }),
+    paidAt: Time.nullable(),
+    tickets: z.array(OrderTicket).openapi({ description: "Once it is paid" }),
+    can: z.object({
+      pay: z.boolean(),
+      cancel: z.boolean(),
+      refund: z.boolean(),
+      claim: z.boolean(),
+    }),
+  })
+  .openapi("Order");
+export type Order = z.infer<typeof Order>;
+
+export const StartedOrder = Order.extend({
+  key: z
+    .string()
+    .nullable()
+    .openapi({ description: "Opens a guest's order; null for who is signed in" }),
+}).openapi("StartedOrder");
+export type StartedOrder = z.infer<typeof StartedOrder>;
+
+const code = line(sale.code);
+
+export const startOrder = operation("anyone", {
+  method: "post",
+  path: "/events/{id}/orders",
+  tags,
+  summary: "Hold tickets for ten minutes; the same try again gives the same order",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        attempt: Id.openapi({ description: "Made by the browser, one for each try" }),
+        lines: z
+          .array(
+            z.object({
+              typeId: Id,
+              quantity: z.number().int().min(1).max(sale.perOrder),
+              unitMinor: Minor.optional().openapi({
+                description: "What the buyer gives for one, of pay-what-you-want",
+              }),
+            }),
+          )
+          .min(1)
+          .max(sale.types),
+        code: code.optional().openapi({ description: "A promo code" }),
+        totalMinor: Sum.openapi({ description: "What the buyer was shown, the fee included" }),
+        key: Key.optional().openapi({ description: "Of the invitation by which they came" }),
+        source: z.enum(visitSources).optional(),
+        shareCode: line(limits.event.code).optional(),
+      }),
+    ),
+  },
+  responses: { 201: json(StartedOrder) },
+});
+export type StartOrder = z.infer<
+  (typeof startOrder.request.body.content)["application/json"]["schema"]
+>;
+
+export const getOrder = operation("anyone", {
+  method: "get",
+  path: "/orders/{id}",
+  tags,
+  summary: "An order, for its buyer or who has its key",
+  request: { params: IdParam, query: GuestKeyQuery },
+  responses: { 200: json(Order) },
+});
+
+export const fillOrder = operation("anyone", {
+  method: "put",
+  path: "/orders/{id}/details",
+  tags,
+  summary: "Say who buys and who comes; what is missing may follow until one pays",
+  request: {
+    params: IdParam,
+    query: GuestKeyQuery,
+    body: body(
+      z.object({
+        name: line(limits.name),
+        email: z.union([
+          z.literal(""),
+          z.email("Enter the full address, for example ines@okafor.example.").max(limits.email),
+        ]),
+        holders: z.array(line(limits.name)).max(sale.perOrder),
+        answers: z.array(z.object({ id: Id, answer: line(sale.answer) })).max(sale.questions),
+        seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
+      }),
+    ),
+  },
+  responses: { 200: json(Order) },
+});
+export type FillOrder = z.infer<
+  (typeof fillOrder.request.body.content)["application/json"]["schema"]
+>;
+
+export const applyCode = operation("anyone", {
+  method: "put",
+  path: "/orders/{id}/code",
+  tags,
+  summary: "Use a promo code, or none; the price follows while the places are held",
+  request: {
+    params: IdParam,
+    query: GuestKeyQuery,
+    body: body(z.object({ code: code.nullable() })),
+  },
+  responses: { 200: json(Order) },
+});
+
+export const confirmOrder = operation("anyone", {
+  method: "post",
+  path: "/orders/{id}/confirm",
+  tags,
+  summary: "Get the tickets of an order that costs nothing",
+  request: { params: IdParam, query: GuestKeyQuery },
+  responses: { 200: json(Order) },
+});
+
+export const cancelOrder = operation("anyone", {
+  method: "delete",
+  path: "/orders/{id}",
+  tags,
+  summary: "Give the places of an order that is not paid back",
+  request: { params: IdParam, query: GuestKeyQuery },
+  responses: { 200: json(Order) },
+});
+
+export const claimOrder = operation("person", {
+  method: "post",
+  path: "/orders/{id}/claim",
+  tags,
+  summary: "Take an order that one made as a guest into the own account, with its tickets",
+  request: { params: IdParam, body: body(z.object({ key: GuestKey })) },
+  responses: { 200: json(Order) },
+});
+
+export const listMyOrders = operation("person", {
+  method: "get",
+  path: "/my/orders",
+  tags,
+  summary: "The own orders, latest first; those that came to nothing apart, unless money went back",
+  request: { query: PageQuery },
+  responses: { 200: json(page(Order)) },
+});
+
+/** One's turn among those who wait for tickets of a type. */
+export const TicketWait = z
+  .object({
+    typeId: Id,
+    quantity: z.number().int(),
+    ahead: z.number().int().openapi({ description: "How many wait longer" }),
+    orderId: Id.nullable().openapi({ description: "The order that keeps places for one now" }),
+  })
+  .openapi("TicketWait");
+export type TicketWait = z.infer<typeof TicketWait>;
+
+export const listMyWaits = operation("person", {
+  method: "get",
+  path: "/events/{id}/waits",
+  tags,
+  summary: "For which tickets of an event one waits",
+  request: { params: IdParam },
+  responses: { 200: json(z.array(TicketWait)) },
+});
+
+export const waitForTickets = operation("person", {
+  method: "put",
+  path: "/events/{id}/waits",
+  tags,
+  summary: "Wait for tickets that are sold out; with another quantity one keeps one's turn",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        typeId: Id,
+        quantity: z.number().int().min(1).max(sale.perOrder),
+        key: Key.optional().openapi({ description: "Of the invitation by which they came" }),
+      }),
+    ),
+  },
+  responses: { 200: json(TicketWait) },
+});
+
+export const stopWaiting = operation("person", {
+  method: "delete",
+  path: "/events/{id}/waits/{typeId}",
+  tags,
+  summary: "Leave the line",
+  request: { params: IdParam.extend({ typeId: Id }) },
+  responses: { 204: nothing },
+});

@@ -1,0 +1,209 @@
+import { z } from "@hono/zod-openapi";
+import { limits, refundReasons, refundStates } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Currency, Minor } from "../tickets/sales.ts";
+import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+/** `test`: no money moves, and every screen about money has to say so. */
+export const PaymentsMode = z.enum(["test", "stripe"]);
+export type PaymentsMode = z.infer<typeof PaymentsMode>;
+
+export const getPaymentsMode = operation("anyone", {
+  method: "get",
+  path: "/payments/mode",
+  tags: ["payments"],
+  summary: "Whether real money moves here",
+  responses: { 200: json(z.object({ mode: PaymentsMode })) },
+});
+
+export const startPayment = operation("anyone", {
+  method: "post",
+  path: "/orders/{id}/payment",
+  tags: ["payments"],
+  summary: "Where to pay a held order; asked again, the same place",
+  request: { params: IdParam, query: GuestKeyQuery },
+  responses: { 200: json(z.object({ id: Id, url: z.string() })) },
+});
+
+export const payByTest = operation("anyone", {
+  method: "post",
+  path: "/payments/{id}/test",
+  tags: ["payments"],
+  summary: "What becomes of a test payment; only where no real money moves",
+  request: {
+    params: IdParam,
+    query: GuestKeyQuery,
+    body: body(z.object({ as: z.enum(["pay", "decline", "slow", "abandon"]) })),
+  },
+  responses: { 204: nothing },
+});
+
+export const RefundQuote = z.object({
+  amountMinor: Minor,
+  currency: Currency,
+  paidMinor: Minor,
+  /** Why it may be given back: by the policy at purchase, because the event has changed, or because it cost nothing. */
+  by: z.enum(["policy", "change", "free"]),
+});
+export type RefundQuote = z.infer<typeof RefundQuote>;
+
+export const quoteRefund = operation("anyone", {
+  method: "get",
+  path: "/tickets/{id}/refund",
+  tags: ["payments"],
+  summary: "What the buyer of a ticket gets back for it now",
+  request: { params: IdParam, query: GuestKeyQuery },
+  responses: { 200: json(RefundQuote) },
+});
+
+export const askRefund = operation("anyone", {
+  method: "post",
+  path: "/tickets/{id}/refund",
+  tags: ["payments"],
+  summary: "Give a ticket back for the amount that was shown",
+  request: { params: IdParam, query: GuestKeyQuery, body: body(z.object({ amountMinor: Minor })) },
+  responses: { 200: json(RefundQuote) },
+});
+
+/** Money on its way back to a buyer. */
+export const Refund = z.object({
+  id: Id,
+  order: z.object({ id: Id, reference: z.string(), name: z.string() }),
+  tickets: z.number().int(),
+  amountMinor: Minor,
+  currency: Currency,
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  state: z.enum(refundStates),
+  failure: z.string(),
+  createdAt: Time,
+});
+export type Refund = z.infer<typeof Refund>;
+
+export const refundOrder = operation("person", {
+  method: "post",
+  path: "/events/{id}/orders/{orderId}/refunds",
+  tags: ["payments"],
+  summary:
+    "Give money of an order back: all of these tickets, which end, or an amount, which ends none",
+  request: {
+    params: IdParam.extend({ orderId: Id }),
+    body: body(
+      z
+        .object({
+          key: Id.openapi({ description: "Made up for this try; sent again, it is one refund" }),
+          ticketIds: z.array(Id).min(1).max(limits.sale.perOrder).optional(),
+          amountMinor: Minor.min(1).optional(),
+          note: line(limits.sale.note).default(""),
+        })
+        .refine(
+          ({ ticketIds, amountMinor }) => (ticketIds === undefined) !== (amountMinor === undefined),
+          "Name tickets or an amount.",
+        ),
+    ),
+  },
+  responses: { 200: json(Refund) },
+});
+
+/** What an organizer can still give back of an order. */
+export const Refundable = z.object({
+  currency: Currency,
+  leftMinor: Minor.openapi({ description: "Of all that was paid, what has not gone back" }),
+  tickets: z
+    .array(z.object({ id: Id, paidMinor: Minor }))
+    .openapi({ description: "Those that have not ended" }),
+});
+
+export const getRefundable = operation("person", {
+  method: "get",
+  path: "/events/{id}/orders/{orderId}/refundable",
+  tags: ["payments"],
+  summary: "What can still be given back of an order, for the event's organizers",
+  request: { params: IdParam.extend({ orderId: Id }) },
+  responses: { 200: json(Refundable) },
+});
+
+export const listRefunds = operation("person", {
+  method: "get",
+  path: "/events/{id}/refunds",
+  tags: ["payments"],
+  summary: "An event's refunds, latest first, for its organizers",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(Refund)) },
+});
+
+export const retryRefund = operation("person", {
+  method: "post",
+  path: "/events/{id}/refunds/{refundId}/retry",
+  tags: ["payments"],
+  summary: "Try again to move a refund that failed",
+  request: { params: IdParam.extend({ refundId: Id }) },
+  responses: { 204: nothing },
+});
+
+/** An event's money, in minor units. */
+export const Books = z.object({
+  mode: PaymentsMode,
+  currency: Currency.nullable(),
+  /** All that buyers paid and got something for: what came late or twice is in neither sum. */
+  soldMinor: z.number().int(),
+  refundedMinor: z.number().int(),
+  /** Booking fees, which stay with the platform. */
+  feesMinor: z.number().int(),
+  /** What the organizer is owed. */
+  netMinor: z.number().int(),
+  /** Refunds that wait to be moved, and those that could not be. */
+  due: z.number().int(),
+  failed: z.number().int(),
+  /** What was done at the payment service and not here: somebody has to look. */
+  unmatched: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["refund", "dispute"]),
+      reference: z.string(),
+      amountMinor: z.number().int(),
+      at: Time,
+    }),
+  ),
+});
+export type Books = z.infer<typeof Books>;
+
+export const getBooks = operation("person", {
+  method: "get",
+  path: "/events/{id}/books",
+  tags: ["payments"],
+  summary: "What an event took in, gave back and is owed, for its organizers",
+  request: { params: IdParam },
+  responses: { 200: json(Books) },
+});
+
+/** Where one's own sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still asks something. */
+export const Payouts = z.object({
+  mode: PaymentsMode,
+  state: z.enum(["none", "unfinished", "ready"]),
+});
+export type Payouts = z.infer<typeof Payouts>;
+
+export const getPayouts = operation("person", {
+  method: "get",
+  path: "/my/payouts",
+  tags: ["payments"],
+  summary: "Where one's own sales are paid out",
+  responses: { 200: json(Payouts) },
+});
+
+export const connectPayouts = operation("person", {
+  method: "post",
+  path: "/my/payouts",
+  tags: ["payments"],
+  summary: "Where to tell the payment service who one is and where the money goes",
+  responses: { 200: json(z.object({ url: z.string() })) },
+});
+
+export const refreshPayouts = operation("person", {
+  method: "post",
+  path: "/my/payouts/refresh",
+  tags: ["payments"],
+  summary: "Ask the payment service whether it takes payments for one",
+  responses: { 200: json(Payouts) },
+});

@@ -1,0 +1,213 @@
+import { z } from "@hono/zod-openapi";
+import { achievementIcons, limits, portraits, profileSections } from "../limits.ts";
+import { Media } from "../media.ts";
+import { personName } from "./names.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { PersonCard } from "./people.ts";
+import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+
+/** An address that is safe to open from somebody's profile. */
+const WebAddress = line(limits.link, 1).refine((address) => {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password, hostname } = new URL(address);
+  return username === "" && password === "" && hostname !== "";
+}, "Enter a full address that begins with https:// or http://.");
+
+const socialLink = { platform: line(limits.platform, 1), url: WebAddress };
+const testimonial = { text: text(limits.testimonial, 1), author: personName(limits.name) };
+const achievement = {
+  name: line(limits.achievement, 1),
+  occasion: line(limits.achievement, 1),
+  icon: z.enum(achievementIcons, "Choose an icon."),
+};
+const skill = { name: line(limits.skill, 1) };
+
+/** One entry of a profile's lists, told apart by its section. */
+const fieldsOfItem = {
+  "social-links": socialLink,
+  testimonials: testimonial,
+  achievements: achievement,
+  skills: skill,
+} satisfies Record<(typeof profileSections)[number], z.ZodRawShape>;
+
+const itemId = {
+  id: Id.openapi({ description: "Made by the client, so that a repeated request adds once" }),
+};
+
+export const ProfileItem = z
+  .discriminatedUnion("section", [
+    z.object({ section: z.literal("social-links"), ...fieldsOfItem["social-links"] }),
+    z.object({ section: z.literal("testimonials"), ...fieldsOfItem.testimonials }),
+    z.object({ section: z.literal("achievements"), ...fieldsOfItem.achievements }),
+    z.object({ section: z.literal("skills"), ...fieldsOfItem.skills }),
+  ])
+  .openapi("ProfileItem");
+export type ProfileItem = z.infer<typeof ProfileItem>;
+
+const NewProfileItem = z
+  .discriminatedUnion("section", [
+    z.object({ section: z.literal("social-links"), ...itemId, ...fieldsOfItem["social-links"] }),
+    z.object({ section: z.literal("testimonials"), ...itemId, ...fieldsOfItem.testimonials }),
+    z.object({ section: z.literal("achievements"), ...itemId, ...fieldsOfItem.achievements }),
+    z.object({ section: z.literal("skills"), ...itemId, ...fieldsOfItem.skills }),
+  ])
+  .openapi("NewProfileItem");
+export type NewProfileItem = z.infer<typeof NewProfileItem>;
+
+export const Profile = PersonCard.extend({
+  location: z.string(),
+  bio: z.string(),
+  joined: Time,
+  sample: z.boolean(),
+  followers: z.number(),
+  following: z.number(),
+  photo: Media.nullable(),
+  cover: Media.nullable(),
+  socialLinks: z.array(z.object({ id: Id, platform: z.string(), url: z.string() })),
+  testimonials: z.array(z.object({ id: Id, text: z.string(), author: z.string() })),
+  achievements: z.array(
+    z.object({ id: Id, name: z.string(), occasion: z.string(), icon: z.enum(achievementIcons) }),
+  ),
+  skills: z.array(z.object({ id: Id, name: z.string() })),
+  followedByMe: z.boolean(),
+  can: z.object({ edit: z.boolean() }),
+}).openapi("Profile");
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = operation("anyone", {
+  method: "get",
+  path: "/people/{id}",
+  tags: ["profiles"],
+  summary: "One person's public profile",
+  request: { params: IdParam },
+  responses: { 200: json(Profile) },
+});
+
+export const editProfile = operation("person", {
+  method: "patch",
+  path: "/profile",
+  tags: ["profiles"],
+  summary: "Change the own name, location or bio",
+  request: {
+    body: body(
+      z.object({
+        name: personName(limits.name).optional(),
+        location: line(limits.location, 1).optional(),
+        bio: text(limits.bio, 1).optional(),
+      }),
+    ),
+  },
+  responses: { 200: json(Profile) },
+});
+
+export const addProfileItem = operation("person", {
+  method: "post",
+  path: "/profile/items",
+  tags: ["profiles"],
+  summary: "Add to a list of the own profile",
+  request: { body: body(NewProfileItem) },
+  responses: { 201: json(Profile, "Added") },
+});
+
+export const editProfileItem = operation("person", {
+  method: "put",
+  path: "/profile/items/{id}",
+  tags: ["profiles"],
+  summary: "Change an entry of the own profile",
+  request: { params: IdParam, body: body(ProfileItem) },
+  responses: { 200: json(Profile) },
+});
+
+export const deleteProfileItem = operation("person", {
+  method: "delete",
+  path: "/profile/items/{id}",
+  tags: ["profiles"],
+  summary: "Delete an entry of the own profile",
+  request: { params: IdParam },
+  responses: { 200: json(Profile) },
+});
+
+const PictureParam = z.object({ picture: z.enum(portraits) });
+
+export const setProfilePicture = operation("person", {
+  method: "put",
+  path: "/profile/pictures/{picture}",
+  tags: ["profiles"],
+  summary: "Show an own uploaded picture as avatar or cover; the old one is removed",
+  request: { params: PictureParam, body: body(z.object({ mediaId: Id })) },
+  responses: { 200: json(Profile) },
+});
+
+export const removeProfilePicture = operation("person", {
+  method: "delete",
+  path: "/profile/pictures/{picture}",
+  tags: ["profiles"],
+  summary: "Go back to the printed avatar or cover",
+  request: { params: PictureParam },
+  responses: { 200: json(Profile) },
+});
+
+const Following = z.object({ followedByMe: z.boolean(), followers: z.number() });
+
+export const followPerson = operation("person", {
+  method: "put",
+  path: "/people/{id}/follow",
+  tags: ["people"],
+  summary: "Follow a person, once however often it is sent",
+  request: { params: IdParam },
+  responses: { 200: json(Following) },
+});
+
+export const unfollowPerson = operation("person", {
+  method: "delete",
+  path: "/people/{id}/follow",
+  tags: ["people"],
+  summary: "Stop following a person",
+  request: { params: IdParam },
+  responses: { 200: json(Following) },
+});
+
+export const listFollowers = operation("anyone", {
+  method: "get",
+  path: "/people/{id}/followers",
+  tags: ["people"],
+  summary: "Who follows a person, latest first",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const listFollowing = operation("anyone", {
+  method: "get",
+  path: "/people/{id}/following",
+  tags: ["people"],
+  summary: "Whom a person follows, latest first",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(PersonCard)) },
+});
+
+export const blockPerson = operation("person", {
+  method: "put",
+  path: "/people/{id}/block",
+  tags: ["people"],
+  summary: "Block a person: neither sees anything of the other any more, follows end",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const unblockPerson = operation("person", {
+  method: "delete",
+  path: "/people/{id}/block",
+  tags: ["people"],
+  summary: "Take an own block back",
+  request: { params: IdParam },
+  responses: { 204: nothing },
+});
+
+export const listBlocks = operation("person", {
+  method: "get",
+  path: "/blocks",
+  tags: ["people"],
+  summary: "Whom I have blocked, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(PersonCard)) },
+});

@@ -1,0 +1,221 @@
+import { z } from "@hono/zod-openapi";
+import { limits, scanResults } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Id, IdParam, line, Time } from "../shapes.ts";
+
+const tags = ["door"];
+const { sale } = limits;
+
+/** Why a ticket does not admit, beyond its result. */
+export const scanReasons = [
+  "refunded",
+  "resold",
+  "cancelled",
+  "passed-on",
+  "too-early",
+  "over",
+  "event-cancelled",
+] as const;
+
+/** What the door learns of a ticket: never an address, never money. */
+export const DoorTicket = z
+  .object({ id: Id, name: z.string(), type: z.string(), number: z.number() })
+  .openapi("DoorTicket");
+export type DoorTicket = z.infer<typeof DoorTicket>;
+
+/** When, through which gate and by whom somebody was let in. */
+const Entry = z.object({ at: Time, by: z.string(), gate: z.string() });
+
+export const ScanAnswer = z
+  .object({
+    id: Id,
+    result: z.enum(scanResults),
+    reason: z.enum(scanReasons).nullable(),
+    ticket: DoorTicket.nullable(),
+    since: Entry.nullable().openapi({ description: "The entry that was before, when already in" }),
+  })
+  .openapi("ScanAnswer");
+export type ScanAnswer = z.infer<typeof ScanAnswer>;
+
+const scanned = {
+  id: Id.openapi({ description: "Made by the phone: the same scan again gets the same answer" }),
+  gateId: Id.nullable().default(null),
+  at: Time,
+};
+const code = line(400, 1).openapi({ description: "What the QR says, or the code under it" });
+
+export const scanTicket = operation("person", {
+  method: "post",
+  path: "/events/{id}/scans",
+  tags,
+  summary: "Let in whoever shows this ticket, by its code or as found by name",
+  request: {
+    params: IdParam,
+    body: body(
+      z
+        .object({ ...scanned, code: code.optional(), ticketId: Id.optional() })
+        .refine((scan) => (scan.code === undefined) !== (scan.ticketId === undefined), {
+          message: "Send a code or a ticket.",
+          path: ["code"],
+        }),
+    ),
+  },
+  responses: { 200: json(ScanAnswer) },
+});
+
+export const syncScans = operation("person", {
+  method: "post",
+  path: "/events/{id}/scans/batch",
+  tags,
+  summary: "What a phone let in without a network; of two entries by one ticket the earlier counts",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        scans: z
+          .array(z.object({ ...scanned, code }))
+          .min(1)
+          .max(sale.scansAtOnce),
+      }),
+    ),
+  },
+  responses: { 200: json(z.object({ scans: z.array(ScanAnswer) })) },
+});
+
+export const undoScan = operation("person", {
+  method: "delete",
+  path: "/events/{id}/scans/{scanId}",
+  tags,
+  summary: "Take an entry back: the ticket admits again",
+  request: { params: z.object({ id: Id, scanId: Id }) },
+  responses: { 204: nothing },
+});
+
+const counted = { in: z.number() };
+
+export const DoorScan = z
+  .object({
+    id: Id,
+    at: Time,
+    result: z.enum(scanResults),
+    ticket: DoorTicket.nullable(),
+    by: z.string(),
+    gate: z.string(),
+    offline: z.boolean(),
+    undone: z.boolean(),
+  })
+  .openapi("DoorScan");
+export type DoorScan = z.infer<typeof DoorScan>;
+
+export const Door = z
+  .object({
+    event: z.object({
+      id: Id,
+      slug: z.string(),
+      title: z.string(),
+      startsAt: Time,
+      zone: z.string(),
+      venue: z.string(),
+      capacity: z.number().nullable(),
+    }),
+    ...counted,
+    expected: z.number().openapi({ description: "Tickets that admit" }),
+    gates: z.array(z.object({ id: Id, name: z.string(), ...counted })),
+    types: z.array(z.object({ id: Id, name: z.string(), ...counted, expected: z.number() })),
+    scans: z.array(DoorScan).openapi({ description: "The latest, at most 20" }),
+    wrong: z.array(DoorScan.extend({ since: Entry.nullable() })).openapi({
+      description:
+        "Let in without a network though the ticket did not admit or had admitted before; for supervisors",
+    }),
+    can: z.object({ supervise: z.boolean() }),
+  })
+  .openapi("Door");
+export type Door = z.infer<typeof Door>;
+
+export const getDoor = operation("person", {
+  method: "get",
+  path: "/events/{id}/door",
+  tags,
+  summary: "Who is in, by gate and by type, and the latest scans",
+  request: { params: IdParam },
+  responses: { 200: json(Door) },
+});
+
+export const FoundTicket = DoorTicket.extend({
+  state: z.enum(["out", "in", "being-sold"]),
+  since: Entry.nullable(),
+}).openapi("FoundTicket");
+export type FoundTicket = z.infer<typeof FoundTicket>;
+
+export const findTickets = operation("person", {
+  method: "get",
+  path: "/events/{id}/door/tickets",
+  tags,
+  summary: "Tickets by two letters or more of who comes, at most 20",
+  request: {
+    params: IdParam,
+    query: z.object({ name: line(limits.search.max).default("") }),
+  },
+  responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
+});
+
+/** A ticket as a phone keeps it: hashes to know it by, no address, and a name that only its own QR opens. */
+export const ListedTicket = z.tuple([
+  z.string().openapi({ description: "Of SHA-256 over its id, the first 12 bytes" }),
+  z.string().openapi({ description: "Of SHA-256 over its typed code, the first 9 bytes" }),
+  z.number().openapi({ description: "Revision" }),
+  z.number().openapi({ description: "Which of the types" }),
+  z.number().openapi({ description: "0 admits, 1 is in, 2 is being sold, 3 has ended" }),
+  z.number().openapi({ description: "Since when it is in, in seconds of the epoch, or 0" }),
+  z.string().openapi({ description: "The name, sealed by AES-GCM with a key made of the QR" }),
+]);
+export type ListedTicket = z.infer<typeof ListedTicket>;
+
+export const DoorList = z
+  .object({
+    eventId: Id,
+    publicKey: z.string().openapi({ description: "Ed25519, SPKI, base64" }),
+    opensAt: Time,
+    closesAt: Time,
+    cancelled: z.boolean(),
+    types: z.array(z.string()),
+    gates: z.array(z.object({ id: Id, name: z.string() })),
+    tickets: z.array(ListedTicket),
+    whole: z.boolean().openapi({ description: "false: only what has changed since" }),
+    until: z.string().openapi({ description: "To be sent as `since` the next time" }),
+  })
+  .openapi("DoorList");
+export type DoorList = z.infer<typeof DoorList>;
+
+export const getDoorList = operation("person", {
+  method: "get",
+  path: "/events/{id}/door/snapshot",
+  tags,
+  summary: "What a phone needs to check in without a network",
+  request: {
+    params: IdParam,
+    query: z.object({ since: z.string().max(40).optional() }),
+  },
+  responses: { 200: json(DoorList) },
+});
+
+export const putGate = operation("person", {
+  method: "put",
+  path: "/events/{id}/gates/{gateId}",
+  tags,
+  summary: "Add a gate, or give it another name",
+  request: {
+    params: z.object({ id: Id, gateId: Id }),
+    body: body(z.object({ name: line(sale.gate, 1) })),
+  },
+  responses: { 204: nothing },
+});
+
+export const removeGate = operation("person", {
+  method: "delete",
+  path: "/events/{id}/gates/{gateId}",
+  tags,
+  summary: "Remove a gate; its scans stay",
+  request: { params: z.object({ id: Id, gateId: Id }) },
+  responses: { 204: nothing },
+});

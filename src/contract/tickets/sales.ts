@@ -1,0 +1,255 @@
+import { z } from "@hono/zod-openapi";
+import { KeyQuery } from "../events/events.ts";
+import { limits, promoKinds, questionKinds, saleStates, ticketKinds } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { Id, IdParam, line, Time } from "../shapes.ts";
+
+const { sale } = limits;
+
+/** An amount in minor units of its currency (ISO 4217): cents, yen, fils. */
+export const Minor = z.number().int().min(0).max(sale.priceMinor);
+
+/** ISO 4217, such as EUR. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, "Choose a currency.");
+
+/** What a buyer gets back by themselves: the tier with the most hours that still lie ahead decides; none: nothing. */
+export const RefundPolicy = z.object({
+  tiers: z
+    .array(
+      z.object({
+        hoursBefore: z.number().int().min(0).max(8760),
+        percent: z.number().int().min(0).max(100),
+      }),
+    )
+    .max(sale.tiers),
+  feeMinor: Minor.openapi({ description: "Kept of each ticket's refund" }),
+});
+export type RefundPolicy = z.infer<typeof RefundPolicy>;
+
+/** What is asked at checkout, once an order. */
+export const Question = z.object({
+  id: Id,
+  label: line(sale.question, 1),
+  kind: z.enum(questionKinds),
+  required: z.boolean(),
+  options: z.array(line(sale.option, 1)).max(sale.options),
+});
+export type Question = z.infer<typeof Question>;
+
+/** What a buyer answered; the question as it was asked, so that it can be read when it has changed. */
+export const Answer = z.object({ id: Id, label: z.string(), answer: line(sale.answer) });
+export type Answer = z.infer<typeof Answer>;
+
+const TypeInput = z.object({
+  id: Id,
+  name: line(sale.name, 1),
+  description: line(sale.description),
+  kind: z.enum(ticketKinds),
+  priceMinor: Minor.openapi({
+    description: "The price; of pay-what-you-want what is suggested; 0 when free",
+  }),
+  minimumMinor: Minor.openapi({ description: "The least of pay-what-you-want" }),
+  quantity: z.number().int().min(1, "Sell at least one.").max(sale.quantity).nullable().openapi({
+    description: "null: as many as the pool or the event holds",
+  }),
+  poolId: Id.nullable().openapi({ description: "Whose places it shares" }),
+  opensAt: Time.nullable(),
+  closesAt: Time.nullable(),
+  perOrder: z.number().int().min(1, "Allow at least one.").max(sale.perOrder).nullable(),
+  hidden: z.boolean().openapi({ description: "Shown only to whoever types a code that opens it" }),
+  withdrawn: z.boolean().openapi({ description: "No longer sold" }),
+});
+const PoolInput = z.object({
+  id: Id,
+  name: line(sale.name, 1),
+  capacity: z.number().int().min(1, "Give it at least one place.").max(sale.quantity),
+});
+const whole = {
+  currency: Currency,
+  refundPolicy: RefundPolicy,
+  questions: z.array(Question).max(sale.questions),
+  perOrder: z.number().int().min(1, "Allow at least one.").max(sale.perOrder),
+  resale: z.boolean().openapi({ description: "Holders may give a ticket to whoever waits" }),
+};
+
+/** What the organizer writes; its types in the order in which they are shown. Without types the event is by RSVP. */
+export const SalesInput = z.object({
+  version: z.number().int().min(0).openapi({ description: "As it was read; 0 at first" }),
+  ...whole,
+  types: z.array(TypeInput).max(sale.types),
+  pools: z.array(PoolInput).max(sale.pools),
+});
+export type SalesInput = z.infer<typeof SalesInput>;
+
+const taken = z.number().openapi({ description: "Held or sold" });
+
+/** All that an event sells, as those who run it see it. */
+export const Sales = z
+  .object({
+    version: z.number(),
+    ...whole,
+    types: z.array(TypeInput.extend({ taken, sold: z.boolean() })),
+    pools: z.array(PoolInput.extend({ taken })),
+    currencyFixed: z.boolean().openapi({ description: "Something was ordered in it" }),
+    maySellPaid: z.boolean().openapi({ description: "The viewer's e-mail address is verified" }),
+  })
+  .openapi("Sales");
+export type Sales = z.infer<typeof Sales>;
+
+const tags = ["sales"];
+
+export const getSales = operation("person", {
+  method: "get",
+  path: "/events/{id}/sales",
+  tags,
+  summary: "What an event sells, for those who run it",
+  request: { params: IdParam },
+  responses: { 200: json(Sales) },
+});
+
+export const saveSales = operation("person", {
+  method: "put",
+  path: "/events/{id}/sales",
+  tags,
+  summary: "Write all that an event sells; a type that was sold stays, withdrawn at most",
+  request: { params: IdParam, body: body(SalesInput) },
+  responses: { 200: json(Sales) },
+});
+
+const waited = z.number().openapi({
+  description: "Dates that stay by RSVP because people wait there for a place",
+});
+
+export const SalesCopies = z
+  .object({
+    due: z.number().openapi({ description: "Dates to come that sell nothing and may sell this" }),
+    waited,
+  })
+  .openapi("SalesCopies");
+export type SalesCopies = z.infer<typeof SalesCopies>;
+
+export const SalesCopied = z
+  .object({ made: z.number().openapi({ description: "Dates that sell the same now" }), waited })
+  .openapi("SalesCopied");
+export type SalesCopied = z.infer<typeof SalesCopied>;
+
+export const getSalesCopies = operation("person", {
+  method: "get",
+  path: "/events/{id}/sales/copies",
+  tags,
+  summary: "How many other dates to come of an event's series could sell what it sells",
+  request: { params: IdParam },
+  responses: { 200: json(SalesCopies) },
+});
+
+export const sellAtOtherDates = operation("person", {
+  method: "post",
+  path: "/events/{id}/sales/copies",
+  tags,
+  summary: "Sell the same at the other dates to come of the event's series; those that sell stay",
+  request: { params: IdParam },
+  responses: { 200: json(SalesCopied) },
+});
+
+const typedCode = line(sale.code, 1);
+
+const promo = {
+  code: typedCode.regex(/^[\p{L}\p{N}_-]+$/u, "Use letters, digits, - and _ only."),
+  kind: z.enum(promoKinds),
+  value: Minor.openapi({ description: "Percent, or minor units off each ticket" }),
+  typeIds: z.array(Id).max(sale.types).openapi({ description: "What it is good for; none: all" }),
+  opensHidden: z.boolean(),
+  most: z
+    .number()
+    .int()
+    .min(1, "Let it be used at least once.")
+    .max(sale.quantity)
+    .nullable()
+    .openapi({ description: "How many orders may use it" }),
+  opensAt: Time.nullable(),
+  closesAt: Time.nullable(),
+};
+export const PromoInput = z.object(promo);
+export type PromoInput = z.infer<typeof PromoInput>;
+
+export const Promo = z
+  .object({ id: Id, ...promo, used: z.number().openapi({ description: "Orders that use it" }) })
+  .openapi("PromoCode");
+export type Promo = z.infer<typeof Promo>;
+
+export const listPromos = operation("person", {
+  method: "get",
+  path: "/events/{id}/promos",
+  tags,
+  summary: "An event's promo codes, for those who run it",
+  request: { params: IdParam },
+  responses: { 200: json(z.object({ items: z.array(Promo) })) },
+});
+
+const PromoParams = IdParam.extend({ promoId: Id });
+
+export const savePromo = operation("person", {
+  method: "put",
+  path: "/events/{id}/promos/{promoId}",
+  tags,
+  summary: "Write a promo code; orders that use it keep what they were promised",
+  request: { params: PromoParams, body: body(PromoInput) },
+  responses: { 200: json(Promo) },
+});
+
+export const deletePromo = operation("person", {
+  method: "delete",
+  path: "/events/{id}/promos/{promoId}",
+  tags,
+  summary: "Take a promo code away",
+  request: { params: PromoParams },
+  responses: { 204: nothing },
+});
+
+export const OfferType = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(ticketKinds),
+  priceMinor: z.number(),
+  minimumMinor: z.number(),
+  state: z.enum(saleStates),
+  left: z.number().nullable().openapi({ description: "Shown exactly only when few are left" }),
+  perOrder: z.number().openapi({ description: "Most of one order" }),
+  opensAt: Time.nullable(),
+  closesAt: Time.nullable(),
+});
+export type OfferType = z.infer<typeof OfferType>;
+
+/** What a visitor may buy of an event. */
+export const Offer = z
+  .object({
+    currency: z.string(),
+    fee: z.object({ basisPoints: z.number(), minor: z.number() }).openapi({
+      description: "On top of each paid ticket: hundredths of a percent, and minor units",
+    }),
+    perOrder: z.number(),
+    types: z.array(OfferType),
+    promo: z
+      .object({
+        code: z.string(),
+        kind: z.enum(promoKinds),
+        value: z.number(),
+        typeIds: z.array(Id),
+      })
+      .nullable(),
+    questions: z.array(Question),
+    refundPolicy: RefundPolicy,
+    resale: z.boolean(),
+  })
+  .openapi("Offer");
+export type Offer = z.infer<typeof Offer>;
+
+export const getOffer = operation("anyone", {
+  method: "get",
+  path: "/events/{id}/offer",
+  tags,
+  summary: "The tickets of an event; hidden ones with the code that opens them",
+  request: { params: IdParam, query: KeyQuery.extend({ code: typedCode.optional() }) },
+  responses: { 200: json(Offer) },
+});

@@ -1,0 +1,12 @@
+import type { attendeeStates } from "../limits.ts";
+
+/** What is said of a ticket's state, in a word or two, on every screen and in the organizer's table. */
+export const ticketWords: Record<(typeof attendeeStates)[number], string> = {
+  going: "Going",
+  in: "Checked in",
+  returning: "Offered to the waitlist",
+  "line-up": "Line-up",
+  refunded: "Refunded",
+  resold: "Sold on",
+  cancelled: "Cancelled",
+};

@@ -1,0 +1,193 @@
+import { z } from "@hono/zod-openapi";
+import { EventCard } from "../events/events.ts";
+import { limits, ticketEnds } from "../limits.ts";
+import { body, json, nothing, operation } from "../operation.ts";
+import { PersonCard } from "../people/people.ts";
+import { Currency, Minor } from "./sales.ts";
+import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const tags = ["tickets"];
+
+export const Ticket = z
+  .object({
+    id: Id,
+    code: z.string().openapi({ description: "What people say, such as MQ-7F3K2M9Q-01" }),
+    number: z.number().int(),
+    of: z.number().int().openapi({ description: "How many its order has" }),
+    reference: z.string().nullable().openapi({
+      description: "Its order's; null for who got it from somebody",
+    }),
+    event: EventCard,
+    address: z.string(),
+    doors: z.string().openapi({ description: "When they open, on the clock of the place, or ''" }),
+    typeName: z.string(),
+    paidMinor: Minor.openapi({ description: "What was paid for it, fee apart" }),
+    currency: Currency,
+    holderName: z.string(),
+    holder: PersonCard.nullable(),
+    ended: z.enum(ticketEnds).nullable().openapi({ description: "Why it no longer admits" }),
+    inAt: Time.nullable().openapi({ description: "When it was let in" }),
+    returningSince: Time.nullable().openapi({ description: "It waits to be sold again" }),
+    promised: z.boolean().openapi({ description: "Somebody is about to buy it" }),
+    linkUntil: Time.nullable().openapi({ description: "A link that hands it on is open" }),
+    can: z.object({
+      name: z.boolean(),
+      transfer: z.boolean(),
+      return: z.boolean(),
+      takeBack: z.boolean(),
+      refund: z.boolean().openapi({ description: "Only its buyer may ask for the money" }),
+    }),
+  })
+  .openapi("Ticket");
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketPage = Ticket.extend({
+  orderId: Id.nullable().openapi({ description: "For the buyer only" }),
+  qr: z.string().nullable().openapi({ description: "The signed code; null when it admits nobody" }),
+  sentTo: z.string().nullable().openapi({ description: "Where a copy goes, for the buyer only" }),
+  guest: z.boolean().openapi({ description: "Nobody's account has it yet" }),
+  others: z
+    .array(
+      z.object({
+        id: Id,
+        number: z.number().int(),
+        typeName: z.string(),
+        holderName: z.string(),
+        ended: z.enum(ticketEnds).nullable(),
+        can: z.object({ name: z.boolean() }),
+      }),
+    )
+    .openapi({ description: "The viewer's other tickets of the order; the same key opens them" }),
+}).openapi("TicketPage");
+export type TicketPage = z.infer<typeof TicketPage>;
+
+const asked = { params: IdParam, query: GuestKeyQuery };
+
+export const listMyTickets = operation("person", {
+  method: "get",
+  path: "/my/tickets",
+  tags,
+  summary: "The own tickets: those to come, soonest first, or those of before, latest first",
+  request: { query: PageQuery.extend({ when: z.enum(["upcoming", "past"]).default("upcoming") }) },
+  responses: { 200: json(page(Ticket)) },
+});
+
+export const getTicket = operation("anyone", {
+  method: "get",
+  path: "/tickets/{id}",
+  tags,
+  summary: "A ticket, for its holder or who has a guest's key",
+  request: asked,
+  responses: { 200: json(TicketPage) },
+});
+
+export const getTicketPdf = operation("anyone", {
+  method: "get",
+  path: "/tickets/{id}/ticket.pdf",
+  tags,
+  summary: "A ticket to print",
+  request: asked,
+  responses: {
+    200: { description: "OK", content: { "application/pdf": { schema: z.string() } } },
+  },
+});
+
+export const getTicketCalendar = operation("anyone", {
+  method: "get",
+  path: "/tickets/{id}/calendar.ics",
+  tags,
+  summary: "The event as a calendar file, with the ticket's code",
+  request: asked,
+  responses: {
+    200: { description: "OK", content: { "text/calendar": { schema: z.string() } } },
+  },
+});
+
+export const nameTicket = operation("anyone", {
+  method: "put",
+  path: "/tickets/{id}/holder",
+  tags,
+  summary: "Say who comes on a ticket, until it is let in",
+  request: { ...asked, body: body(z.object({ name: line(limits.name, 1) })) },
+  responses: { 200: json(TicketPage) },
+});
+
+export const startTransfer = operation("anyone", {
+  method: "post",
+  path: "/tickets/{id}/transfer",
+  tags,
+  summary: "Make the link that hands a ticket on; one of before no longer works",
+  request: asked,
+  responses: { 201: json(z.object({ url: z.string(), expiresAt: Time })) },
+});
+
+export const cancelTransfer = operation("anyone", {
+  method: "delete",
+  path: "/tickets/{id}/transfer",
+  tags,
+  summary: "End the link that hands a ticket on",
+  request: asked,
+  responses: { 204: nothing },
+});
+
+/** What a link that hands a ticket on shows to whoever opens it. */
+export const TicketTransfer = z
+  .object({
+    event: EventCard,
+    address: z.string(),
+    typeName: z.string(),
+    from: z.string().openapi({ description: "Who gives it, or '' when a guest has said no name" }),
+    expiresAt: Time,
+    mine: z.boolean().openapi({ description: "The viewer holds it, as giver or after taking it" }),
+    taken: z.boolean(),
+    ticketId: Id.nullable().openapi({ description: "For its holder" }),
+  })
+  .openapi("TicketTransfer");
+export type TicketTransfer = z.infer<typeof TicketTransfer>;
+
+const TransferParam = z.object({ key: z.string().max(64) });
+
+export const getTransfer = operation("anyone", {
+  method: "get",
+  path: "/ticket-transfers/{key}",
+  tags,
+  summary: "What a link hands on",
+  request: { params: TransferParam },
+  responses: { 200: json(TicketTransfer) },
+});
+
+export const acceptTransfer = operation("person", {
+  method: "post",
+  path: "/ticket-transfers/{key}/accept",
+  tags,
+  summary: "Take a ticket; whoever comes first has it, and its code of before no longer admits",
+  request: { params: TransferParam },
+  responses: { 200: json(TicketPage) },
+});
+
+export const returnTicket = operation("anyone", {
+  method: "post",
+  path: "/tickets/{id}/return",
+  tags,
+  summary: "Let the waitlist have a ticket; the money comes back once it is sold",
+  request: asked,
+  responses: { 200: json(TicketPage) },
+});
+
+export const takeBackTicket = operation("anyone", {
+  method: "delete",
+  path: "/tickets/{id}/return",
+  tags,
+  summary: "Take it back from the waitlist, while nobody is about to buy it",
+  request: asked,
+  responses: { 200: json(TicketPage) },
+});
+
+export const resendTickets = operation("anyone", {
+  method: "post",
+  path: "/orders/{id}/tickets/resend",
+  tags,
+  summary: "Mail the tickets of an order to its buyer once more",
+  request: asked,
+  responses: { 204: nothing },
+});

@@ -1,0 +1,46 @@
+import { escapeHtml } from "../lib/html.ts";
+import { letterPage } from "../lib/email-html.ts";
+import type { Letter } from "../lib/mail.ts";
+
+// No letter repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
+
+export function verifyLetter(to: string, link: string): Letter {
+  return letter(to, "Verify your e-mail address", {
+    before: "Welcome to Marquee. Confirm that this address is yours:",
+    link,
+    label: "Verify my address",
+    after: "The link works once and for 30 minutes. If you did not sign up, ignore this letter.",
+  });
+}
+
+export function resetLetter(to: string, link: string): Letter {
+  return letter(to, "Set a new password", {
+    before: "Somebody asked for a new password for this address at Marquee:",
+    link,
+    label: "Set a new password",
+    after:
+      "The link works once and for 30 minutes, and signs you out everywhere. If it was not you, ignore this letter: nothing changes.",
+  });
+}
+
+export function alreadyLetter(to: string, link: string): Letter {
+  return letter(to, "You already have an account", {
+    before:
+      "Somebody tried to sign up at Marquee with this address, which has an account already. If it was you, sign in:",
+    link,
+    label: "Sign in",
+    after: "Forgot the password? The sign-in page helps. If it was not you, ignore this letter.",
+  });
+}
+
+type Words = { before: string; link: string; label: string; after: string };
+
+export function letter(to: string, subject: string, { before, link, label, after }: Words): Letter {
+  const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
+  const html = letterPage(
+    `<p>${escapeHtml(before)}</p>`,
+    `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1c1917;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<p>${escapeHtml(after)}</p>`,
+  );
+  return { to, subject, text, html };
+}

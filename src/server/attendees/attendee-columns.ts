@@ -1,0 +1,41 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isEntryOf } from "../door/entries.ts";
+import { scans } from "../door/tables.ts";
+import { rsvps } from "../events/tables.ts";
+import { orders } from "../orders/tables.ts";
+import { eventVisits } from "../shares/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+
+/** The scan that let a ticket in; joined to `t`, the ticket. */
+export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id`)}`;
+
+/** Everybody who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
+export function comingTo(eventId: string | SQL): SQL {
+  return sql`select t.id, t.created_at as at, 1 as people from ${tickets} as t
+      where t.event_id = ${eventId} and t.ended is null
+    union all
+    select r.user_id, r.created_at, 1 + r.guests from ${rsvps} as r
+      where r.event_id = ${eventId} and r.answer = 'going' and not r.by_ticket`;
+}
+
+/** What brought whom: rows of `source`, `code` and the counts of `broughtSums`. */
+export function broughtTo(eventId: string | SQL): SQL {
+  return sql`select v.source, v.code, v.views, 0 as answers, 0 as paid, 0 as coming, 0 as arrived
+      from ${eventVisits} as v where v.event_id = ${eventId}
+    union all
+    select coalesce(o.source, 'direct'), coalesce(o.share_code, ''), 0, 1, (o.state = 'paid')::int, 0, 0
+      from ${orders} as o where o.event_id = ${eventId}
+    union all
+    select coalesce(o.source, 'direct'), coalesce(o.share_code, ''), 0, 0, 0,
+        (t.ended is null)::int, (entry.id is not null)::int
+      from ${tickets} as t join ${orders} as o on o.id = t.order_id ${joinEntry}
+      where t.event_id = ${eventId}
+    union all
+    select coalesce(r.source, 'direct'), coalesce(r.share_code, ''), 0, 1, 0,
+        case when r.answer = 'going' then 1 + r.guests else 0 end, 0
+      from ${rsvps} as r
+      where r.event_id = ${eventId} and r.answer <> 'not-going' and not r.by_ticket`;
+}
+
+export const broughtSums = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(answers), 0)::int as answers,
+  coalesce(sum(paid), 0)::int as paid, coalesce(sum(coming), 0)::int as coming, coalesce(sum(arrived), 0)::int as arrived`;

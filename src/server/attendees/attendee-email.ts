@@ -1,0 +1,45 @@
+import type { events } from "../events/tables.ts";
+import { startWords } from "../events/date-text.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { letterLink, letterPage } from "../lib/email-html.ts";
+import type { Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/email.ts";
+import { fewWords } from "../notifications/text.ts";
+import type { attendeeLetters } from "./tables.ts";
+
+type Parts = {
+  letter: Pick<typeof attendeeLetters.$inferSelect, "subject" | "body">;
+  event: typeof events.$inferSelect;
+  /** Who wrote it. */
+  byId: string;
+  publicUrl: string;
+  /** To the event; for a guest, to their ticket, with its key. */
+  link: string;
+  /** Of a member, to end such letters. */
+  token: string | undefined;
+};
+
+/** An organizer's words to one who comes: plain text, and no address but ours to answer to. */
+export function attendeeLetter(
+  to: string,
+  { letter, event, byId, publicUrl, token, link }: Parts,
+): Letter {
+  const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
+  const answer = `${publicUrl}/messages/${byId}`;
+  const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;
+  const why = "You get this letter because you are on the list of this event at Marquee.";
+  const text = [
+    `About ${about}:`,
+    letter.body,
+    `Open: ${link}\nAnswer in Marquee messages: ${answer}`,
+    `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = letterPage(
+    `<p>About ${escapeHtml(about)}:</p>`,
+    `<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>`,
+    `<p>${letterLink(link, "Open it")} or\n${letterLink(answer, "answer in Marquee messages")}.</p>`,
+    `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>`,
+  );
+  return { to, subject: letter.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+}

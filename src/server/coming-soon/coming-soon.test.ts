@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ComingSoon } from "../../contract/events/coming-soon.ts";
+import { countingQueries } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let host: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+});
+afterAll(() => app.close());
+
+const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+
+async function soonFor(person: TestPerson) {
+  const { body } = await person.get("/my/coming-soon");
+  const { next, hosting, saved, drafts } = body as ComingSoon;
+  return {
+    next: titles(next),
+    hosting: hosting.map(({ title, going }) => ({ title, going })),
+    saved: titles(saved),
+    drafts: titles(drafts),
+  };
+}
+
+const day = (number: number) => ({ startDay: `2031-05-${String(number).padStart(2, "0")}` });
+
+test("whoever has nothing before them gets four empty lists", async () => {
+  const nothing = { next: [], hosting: [], saved: [], drafts: [] };
+  expect(await soonFor(await app.person("Nina"))).toEqual(nothing);
+});
+
+test("an attendee sees the next three they go to, and two saved ones they have not answered", async () => {
+  const ana = await app.person("Ana");
+  for (const n of [5, 4, 3, 2]) {
+    const { id } = await publish(host, { title: `Gig ${n}`, ...day(n) });
+    await ana.put(`/events/${id}/answer`, { answer: n === 3 ? "maybe" : "going" });
+    await ana.put(`/events/${id}/save`);
+  }
+  for (const n of [9, 8, 7]) {
+    const { id } = await publish(host, { title: `Kept ${n}`, ...day(n) });
+    await ana.put(`/events/${id}/save`);
+  }
+  const { next, saved } = await soonFor(ana);
+  expect(next).toEqual(["Gig 2", "Gig 3", "Gig 4"]);
+  expect(saved).toEqual(["Kept 7", "Kept 8"]);
+});
+
+test("an organizer sees how many come to what they host, and the drafts to go on with", async () => {
+  const [olga, ben] = [await app.person("Olga", { role: "organizer" }), await app.person("Ben")];
+  const { id } = await publish(olga, { title: "Open Stage" });
+  await ben.put(`/events/${id}/answer`, { answer: "going", guests: 2 });
+  await olga.put(`/my/event-drafts/${newId()}`, { version: 0, title: "Winter Ball" });
+  expect(await soonFor(olga)).toEqual({
+    next: [],
+    hosting: [{ title: "Open Stage", going: 3 }],
+    saved: [],
+    drafts: ["Winter Ball"],
+  });
+});
+
+test("what a block hides or was cancelled is not coming", async () => {
+  const [cy, dot, eve] = [await app.person("Cy"), await app.person("Dot"), await app.person("Eve")];
+  const hidden = await publish(dot, { title: "Behind a block" });
+  const off = await publish(eve, { title: "Called off" });
+  for (const { id } of [hidden, off]) await cy.put(`/events/${id}/save`);
+  await dot.put(`/people/${cy.id}/block`);
+  await eve.post(`/events/${off.id}/cancel`, { message: "" });
+  expect((await soonFor(cy)).saved).toEqual([]);
+});
+
+test("it costs few statements", async () => {
+  const { statements } = await countingQueries(() => host.get("/my/coming-soon"));
+  expect(statements.length).toBeLessThanOrEqual(5);
+});

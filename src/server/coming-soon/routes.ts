@@ -1,0 +1,7 @@
+import * as contract from "../../contract/events/coming-soon.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { getComingSoon } from "./service.ts";
+
+export const comingSoon = routes().openapi(contract.getComingSoon, async (c) =>
+  c.json(await getComingSoon(c.var.services.db, signedIn(c)), 200),
+);

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
+import type { ComingSoon } from "../../contract/events/coming-soon.ts";
+import type { EventCard } from "../../contract/events/events.ts";
+import type { Db } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { listDrafts } from "../event-editing/drafts.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import { listMyEvents } from "../events/my-events.ts";
+import { events, rsvps, saves } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+
+// A month of a weekly event must not push everything else out.
+const looked = 16;
+const shown = { next: 3, hosting: 3, saved: 2, drafts: 2 };
+
+/** What comes next for a person, whatever their part in it. */
+export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon> {
+  const { items: own } = await listMyEvents(db, person, { limit: looked });
+  const [next, hosting] = [own.filter(({ mine }) => !mine), own.filter(({ mine }) => mine)];
+  const known = own.map(({ id }) => id);
+  const { items: drafts } = await listDrafts(db, person, { limit: shown.drafts });
+  return {
+    next: next.slice(0, shown.next),
+    hosting: hosting.slice(0, shown.hosting),
+    saved: await listSavedSoon(db, person, known),
+    drafts: drafts.map(({ id, fields, changedAt }) => ({ id, title: fields.title, changedAt })),
+  };
+}
+
+async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {
+  const rows = await db
+    .select(eventCardSelect(person))
+    .from(saves)
+    .innerJoin(events, eq(events.id, saves.eventId))
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(person))
+    .where(
+      and(
+        eq(saves.userId, person.id),
+        eq(events.status, "published"),
+        gt(events.endsAt, sql`now()`),
+        sql`${rsvps.answer} is null`,
+        known.length > 0 ? notInArray(events.id, known) : undefined,
+        visibleEvent(person),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(shown.saved);
+  return rows.map(eventCard);
+}

@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
+import { ZipFile } from "yazl";
+import type { Transaction } from "../lib/database.ts";
+import { listMediaOf } from "../media/account-deletion.ts";
+import { getInterests } from "../recommendations/profile.ts";
+import type { Services } from "../services.ts";
+import { exportedFiles } from "./coverage.ts";
+import type { ExportedFile } from "./coverage-shape.ts";
+import { readme } from "./readme.ts";
+
+type Parts = Pick<Services, "db" | "storage">;
+type Job = {
+  personId: string;
+  /** Where in storage the archive goes. */
+  key: string;
+  /** Told after each piece; throws when nobody wants the archive any more. */
+  progress: (done: number, all: number) => Promise<void>;
+};
+
+const rowsAtOnce = 500;
+
+/** Writes everything of a person into one ZIP, piece by piece, whatever its size. */
+export async function writeArchive({ db, storage }: Parts, { personId, key, progress }: Job) {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const broken = new AbortController();
+  const breakOff = (error: unknown) => broken.abort(error);
+  // Each of the three may fail alone, and an error that nobody hears would end the server.
+  zip.on("error", breakOff);
+  output.on("error", breakOff);
+  const written = storage.putStream(key, output);
+  written.catch(breakOff);
+  // Adds one file and waits until it is in, so that never more than one is open.
+  async function add(name: string, stream: Readable, compress: boolean) {
+    const closed = new Promise<void>((resolve) => stream.once("close", resolve));
+    stream.on("error", breakOff);
+    const stop = () => stream.destroy();
+    broken.signal.addEventListener("abort", stop);
+    zip.addReadStream(stream, name, { compress, mtime: new Date() });
+    // Closed also means that it asks the database for nothing more.
+    await closed;
+    broken.signal.removeEventListener("abort", stop);
+    broken.signal.throwIfAborted();
+  }
+  try {
+    zip.addBuffer(Buffer.from(readme()), "README.txt", { mtime: new Date() });
+    // One snapshot, so that the files agree with each other.
+    const media = await db.transaction(
+      async (tx) => {
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`);
+        const found = await listMediaOf(tx, personId);
+        const all = exportedFiles.length + found.length;
+        for (const [index, file] of exportedFiles.entries()) {
+          await add(`${file.file}.json`, Readable.from(jsonOf(tx, file, personId)), true);
+          await progress(index + 1, all);
+        }
+        // No table holds them: they are worked out of what is in the other files.
+        const { items } = await getInterests(tx, { id: personId });
+        await add("interests.json", Readable.from([JSON.stringify(items, null, 1)]), true);
+        return found;
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    for (const [index, { name, key: file }] of media.entries()) {
+      const size = await storage.size(file);
+      // Deleted since the snapshot: then it is not theirs any more.
+      if (size) await add(`media/${name}`, storage.read(file, { start: 0, end: size - 1 }), false);
+      await progress(exportedFiles.length + index + 1, exportedFiles.length + media.length);
+    }
+    zip.end();
+    await written;
+    broken.signal.throwIfAborted();
+  } catch (error) {
+    output.destroy(error instanceof Error ? error : undefined);
+    await written.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A table's rows as a JSON list, some at a time. */
+async function* jsonOf(tx: Transaction, file: ExportedFile, personId: string) {
+  const { table, mine, without } = file;
+  const [before = "", ...rest] = mine.split(":person");
+  const condition = sql.join(
+    [sql.raw(before), ...rest.map((part) => sql`${personId}::uuid${sql.raw(part)}`)],
+    sql``,
+  );
+  const hidden = sql`${`{${Object.keys(without ?? {}).join(",")}}`}::text[]`;
+  await tx.execute(
+    sql`declare own_rows no scroll cursor for select (to_jsonb(t) - ${hidden})::text as row
+      from ${sql.identifier(table)} as t where ${condition}`,
+  );
+  let first = true;
+  yield "[";
+  for (;;) {
+    const { rows } = await tx.execute<{ row: string }>(
+      sql.raw(`fetch ${rowsAtOnce} from own_rows`),
+    );
+    if (rows.length === 0) break;
+    yield `${first ? "\n" : ",\n"}${rows.map(({ row }) => row).join(",\n")}`;
+    first = false;
+  }
+  await tx.execute(sql`close own_rows`);
+  yield "\n]\n";
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { OwnExport } from "../../contract/accounts/data-export.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { exports } from "./tables.ts";
+
+/** Queue of archives to make. */
+export const startedExports = "exports";
+/** Queue of archives whose row is gone and whose file has to follow. */
+export const removedExports = "removed-exports";
+
+const aDay = 24 * 60 * 60;
+
+export function archiveKey(exportId: string): string {
+  return `exports/${exportId}/marquee.zip`;
+}
+
+/** Begins an archive, unless one is under way; an older one is thrown away. */
+export async function startExport(
+  { db, jobs, limits }: Pick<Services, "db" | "jobs" | "limits">,
+  person: Person,
+): Promise<OwnExport> {
+  const present = await findExport(db, person);
+  if (present.state === "queued" || present.state === "running") return present;
+  await limits.take("exports", person.id, { allowed: 3, seconds: aDay });
+  const begun = await db.transaction(async (tx) => {
+    const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
+    const old = await tx.delete(exports).where(over).returning({ id: exports.id });
+    if (old.length > 0) await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
+    // The unique index lets one of many begin.
+    const [row] = await tx
+      .insert(exports)
+      .values({ userId: person.id })
+      .onConflictDoNothing({ target: exports.userId })
+      .returning();
+    if (row) await jobs.send(startedExports, { exportId: row.id }, tx);
+    return row;
+  });
+  if (!begun) await limits.giveBack("exports", person.id);
+  return findExport(db, person);
+}
+
+/** The person's archive and how far it has come. */
+export async function findExport(db: Db, person: Person): Promise<OwnExport> {
+  const [row] = await db
+    .select()
+    .from(exports)
+    .where(
+      and(
+        eq(exports.userId, person.id),
+        or(ne(exports.state, "ready"), gt(exports.until, sql`now()`)),
+      ),
+    );
+  if (!row) return { state: "none", percent: 0, bytes: null, until: null };
+  const { state, percent, bytes, until } = row;
+  return { state, percent, bytes, until: until?.toISOString() ?? null };
+}
+
+/** Gives up an archive under way, or throws a ready one away. */
+export async function cancelExport(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  person: Person,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(exports)
+      .where(eq(exports.userId, person.id))
+      .returning({ id: exports.id });
+    if (gone) await jobs.send(removedExports, { exportIds: [gone.id] }, tx);
+  });
+}
+
+/** The ready archive of a person; refuses NOT_FOUND. */
+export async function getArchive(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  person: Person,
+): Promise<{ key: string; bytes: number }> {
+  const [row] = await db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(
+      and(eq(exports.userId, person.id), eq(exports.state, "ready"), gt(exports.until, sql`now()`)),
+    );
+  const key = row && archiveKey(row.id);
+  const bytes = key && (await storage.size(key));
+  return key && bytes ? { key, bytes } : refuse("NOT_FOUND");
+}
+
+/** Removes archives after their day, those that never got ready, and files without a row. */
+export async function sweepExports({ db, storage }: Pick<Services, "db" | "storage">) {
+  const dayOver = sql`now() - interval '1 day'`;
+  await db
+    .delete(exports)
+    .where(
+      or(
+        lt(exports.until, sql`now()`),
+        and(ne(exports.state, "ready"), lt(exports.createdAt, dayOver)),
+      ),
+    );
+  const lying = await storage.list("exports");
+  if (lying.length === 0) return;
+  const rows = await db.select({ id: exports.id }).from(exports);
+  const known = new Set(rows.map(({ id }) => id));
+  for (const id of lying) if (!known.has(id)) await storage.removeAll(`exports/${id}`);
+}

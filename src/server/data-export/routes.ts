@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import * as contract from "../../contract/accounts/data-export.ts";
+import { refuseUnlessProven } from "../accounts/require-proof.ts";
+import { siteCookie } from "../accounts/session-cookie.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/deliver.ts";
+import { tellComments, tellCounts, tellDeleted } from "../posts/live-hints.ts";
+import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
+import { leave } from "../account-deletion/delete-account.ts";
+import { refuseUnlessOwner } from "../account-deletion/require-owner.ts";
+
+export const ownData = routes()
+  .openapi(contract.startExport, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await refuseUnlessProven(services.db, me);
+    return c.json(await startExport(services, me), 202);
+  })
+  .openapi(contract.getExport, async (c) => {
+    return c.json(await findExport(c.var.services.db, signedIn(c)), 200);
+  })
+  .openapi(contract.cancelExport, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("exports-cancelled", me.id, { allowed: 30, seconds: 300 });
+    await cancelExport(c.var.services, me);
+    return c.body(null, 204);
+  })
+  .openapi(contract.downloadExport, async (c) => {
+    const me = signedIn(c);
+    const { storage, db } = c.var.services;
+    await refuseUnlessProven(db, me);
+    const { key, bytes } = await getArchive(c.var.services, me);
+    const headers = {
+      "content-type": "application/zip",
+      "content-length": String(bytes),
+      "content-disposition": `attachment; filename="marquee-${new Date().toISOString().slice(0, 10)}.zip"`,
+      "cache-control": "private, no-store",
+    };
+    // HEAD requests come this way too and must not open the file.
+    if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
+    const file = Readable.toWeb(storage.read(key, { start: 0, end: bytes - 1 }));
+    return c.body(file as ReadableStream, 200, headers);
+  })
+  .openapi(contract.deleteAccount, async (c) => {
+    const me = signedIn(c);
+    const { services, address } = c.var;
+    await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
+    const { gone, changed, takenUp, told, partners } = await leave(services, me);
+    services.live.disconnectPerson(me.id);
+    for (const id of gone) tellDeleted(services, { id, authorId: me.id });
+    for (const counts of changed) {
+      tellCounts(services, counts);
+      tellComments(services, counts.id);
+    }
+    for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
+    await ring(services, told);
+    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
+    dropKeptAnswers(services);
+    services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
+    c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
+      append: true,
+    });
+    return c.body(null, 204);
+  });

@@ -1,0 +1,7 @@
+import * as contract from "../../contract/events/popular.ts";
+import { routes } from "../lib/routes.ts";
+import { listPopularEvents } from "./popular.ts";
+
+export const popularEvents = routes().openapi(contract.listPopularEvents, async (c) =>
+  c.json(await listPopularEvents(c.var.services.db, c.get("person")), 200),
+);

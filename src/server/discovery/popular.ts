@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { EventCard } from "../../contract/events/events.ts";
+import type { Db } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import { events, rsvps } from "../events/tables.ts";
+
+const shown = 3;
+// Fewer answers are nobody's to see: who alone chose an event would be found out.
+const leastAnswers = 3;
+// The newest answers of a busy week say as much as all of them.
+const mostAnswers = 2_000;
+
+/** What most people chose in the last seven days. */
+export async function listPopularEvents(db: Db, viewer: Viewer): Promise<{ items: EventCard[] }> {
+  const popular = sql`(
+    select event_id, count(*) as answers from (
+      select event_id from ${rsvps} where answer = 'going' and created_at > now() - interval '7 days'
+      order by created_at desc limit ${sql.raw(String(mostAnswers))}
+    ) as lately group by event_id having count(*) >= ${sql.raw(String(leastAnswers))}
+  ) as popular`;
+  const rows = await db
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .innerJoin(popular, sql`popular.event_id = ${events.id}`)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(
+      and(
+        eq(events.visibility, "public"),
+        eq(events.status, "published"),
+        gt(events.endsAt, sql`now()`),
+        notBlocked(viewer, events.hostId),
+      ),
+    )
+    .orderBy(desc(sql`popular.answers`), events.startsAt, events.id)
+    .limit(shown);
+  return { items: rows.map(eventCard) };
+}

@@ -1,0 +1,139 @@
+import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
+import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
+import { importSigningKey } from "../../contract/tickets/ticket-code.ts";
+import { readSeatAt } from "../events/event-access.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { orders } from "../orders/tables.ts";
+import { ticketTypes } from "../sales/tables.ts";
+import { codeOf } from "../tickets/ticket-code.ts";
+import { getTicketKeys } from "../tickets/keys.ts";
+import { tickets } from "../tickets/tables.ts";
+import { entry, isEntryOf } from "./entries.ts";
+import { doorTimes } from "./admission.ts";
+import { holder, nameAtDoor } from "./scan-shape.ts";
+import { hashed, sealedName } from "./sealed-names.ts";
+import { gates, scans } from "./tables.ts";
+
+/** What commits late, or was stamped by a clock behind, comes once more. */
+const overlapMs = 30_000;
+const atOnce = 250;
+
+type Asked = { id: string; since?: string | undefined };
+
+/** All that a phone needs to check in without a network, or what has changed since it last asked. */
+export async function getDoorList(db: Db, person: Person, asked: Asked): Promise<DoorList> {
+  const keys = await getTicketKeys(db);
+  const read = await db.transaction(async (tx) => {
+    const { event } = await readSeatAt(tx, person, asked.id, "checkIn");
+    const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
+    const since = readSince(asked.since);
+    return {
+      event,
+      since,
+      now: new Date(clock[0]!.now),
+      rows: await readTickets(tx, event.id, since),
+      types: await tx
+        .select({
+          id: ticketTypes.id,
+          name: ticketTypes.name,
+        })
+        .from(ticketTypes)
+        .where(eq(ticketTypes.eventId, event.id))
+        .orderBy(asc(ticketTypes.id)),
+      gates: await tx
+        .select({
+          id: gates.id,
+          name: gates.name,
+        })
+        .from(gates)
+        .where(eq(gates.eventId, event.id))
+        .orderBy(asc(gates.createdAt), asc(gates.id)),
+    };
+  });
+  const { event, since, now, rows, types } = read;
+  const places = new Map(types.map(({ id }, at) => [id, at]));
+  const signing = await importSigningKey(new Uint8Array(keys.privateKey));
+  const listed: ListedTicket[] = [];
+  // Some at a time, so that a long list leaves the server to others in between.
+  for (let at = 0; at < rows.length; at += atOnce)
+    listed.push(
+      ...(await Promise.all(
+        rows
+          .slice(at, at + atOnce)
+          .map((row) => list(row, places.get(row.ticket.typeId) ?? 0, signing)),
+      )),
+    );
+  const { opensAt, closesAt } = doorTimes(event);
+  return {
+    eventId: event.id,
+    publicKey: keys.publicKey.toString("base64"),
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    cancelled: event.status === "cancelled",
+    types: types.map(({ name }) => name),
+    gates: read.gates,
+    tickets: listed,
+    whole: since === undefined,
+    until: new Date(now.getTime() - overlapMs).toISOString(),
+  };
+}
+
+function readTickets(tx: Transaction, eventId: string, since: Date | undefined) {
+  const changed = since && changedSince(since);
+  return tx
+    .select({
+      ticket: tickets,
+      order: { reference: orders.reference },
+      name: nameAtDoor,
+      inAt: entry.at,
+    })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .leftJoin(holder, eq(holder.id, tickets.holderId))
+    .leftJoin(entry, isEntryOf(tickets.id))
+    .where(and(eq(tickets.eventId, eventId), changed))
+    .orderBy(asc(tickets.id));
+}
+type Row = Awaited<ReturnType<typeof readTickets>>[number];
+
+/** Those handed on or given back once come every time: the few of them need no time of their own. */
+function changedSince(since: Date) {
+  return or(
+    gte(tickets.createdAt, since),
+    gte(tickets.endedAt, since),
+    sql`${tickets.revision} > 1`,
+    isNotNull(tickets.returningSince),
+    sql`exists (select 1 from ${scans} as seen where seen.ticket_id = ${tickets.id}
+      and (seen.received_at >= ${since.toISOString()} or seen.undone_at >= ${since.toISOString()}))`,
+  );
+}
+
+async function list(
+  { ticket, order, name, inAt }: Row,
+  type: number,
+  signing: CryptoKey,
+): Promise<ListedTicket> {
+  const { id, revision, ended, resaleOrderId } = ticket;
+  const state = ended ? 3 : inAt ? 1 : resaleOrderId ? 2 : 0;
+  return [
+    hashed(`ticket ${id}`, 12),
+    hashed(`typed ${codeOf(order, ticket)}`, 9),
+    revision,
+    type,
+    state,
+    inAt ? Math.floor(inAt.getTime() / 1_000) : 0,
+    ended ? "" : await sealedName(ticket, name, signing),
+  ];
+}
+
+/** Whether all is asked for; a day's changes may be as many. */
+export function isWhole({ since }: Pick<Asked, "since">): boolean {
+  const from = readSince(since);
+  return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;
+}
+
+function readSince(since: string | undefined): Date | undefined {
+  const time = since === undefined ? Number.NaN : Date.parse(since);
+  return Number.isNaN(time) ? undefined : new Date(time);
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { Door } from "../../contract/tickets/door.ts";
+import { readSeatAt } from "../events/event-access.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { ticketTypes } from "../sales/tables.ts";
+import { tickets } from "../tickets/tables.ts";
+import { entry, isEntry, isEntryOf } from "./entries.ts";
+import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
+import { gates, scans } from "./tables.ts";
+
+const most = { scans: 20, wrong: 50 };
+
+/** Who is in, by gate and by type, and the latest scans. */
+export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
+  return db.transaction(async (tx) => {
+    const seat = await readSeatAt(tx, person, eventId, "checkIn");
+    const can = { supervise: seat.can.superviseDoor };
+    const { id, slug, title, startsAt, zone, venue, capacity } = seat.event;
+    const types = await countTypes(tx, eventId);
+    const ofEvent = eq(scans.eventId, eventId);
+    const latest = await readScans(tx, ofEvent, most.scans);
+    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), most.wrong) : [];
+    return {
+      event: {
+        id,
+        slug,
+        title,
+        zone,
+        venue,
+        capacity,
+        startsAt: startsAt.toISOString(),
+      },
+      in: types.reduce((sum, type) => sum + type.in, 0),
+      expected: types.reduce((sum, type) => sum + type.expected, 0),
+      gates: await countGates(tx, eventId),
+      types,
+      scans: latest.map(doorScan),
+      wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
+      can,
+    };
+  });
+}
+
+// A phone without a network sends only whom it let in.
+const wasWrong: SQL | undefined = and(
+  isNull(scans.undoneAt),
+  or(
+    eq(scans.result, "double"),
+    and(
+      scans.offline,
+      inArray(scans.result, ["not-valid", "wrong-event", "not-found", "being-sold"]),
+    ),
+  ),
+);
+
+function countTypes(tx: Transaction, eventId: string): Promise<Door["types"]> {
+  return tx
+    .select({
+      id: ticketTypes.id,
+      name: ticketTypes.name,
+      in: sql<number>`count(${entry.id})::int`,
+      expected: sql<number>`count(*) filter (where ${tickets.ended} is null)::int`,
+    })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .leftJoin(entry, isEntryOf(tickets.id))
+    .where(eq(tickets.eventId, eventId))
+    .groupBy(ticketTypes.id)
+    .orderBy(asc(ticketTypes.position));
+}
+
+function countGates(tx: Transaction, eventId: string): Promise<Door["gates"]> {
+  return tx
+    .select({ id: gates.id, name: gates.name, in: sql<number>`count(${entry.id})::int` })
+    .from(gates)
+    .leftJoin(entry, and(eq(entry.gateId, gates.id), isEntry(entry)))
+    .where(eq(gates.eventId, eventId))
+    .groupBy(gates.id)
+    .orderBy(asc(gates.createdAt), asc(gates.id));
+}

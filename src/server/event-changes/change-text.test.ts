@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { differenceBetween, type Plan } from "./change-text.ts";
+
+const plan: Plan = {
+  title: "Vinyl Night",
+  startsAt: "2031-05-02T17:30:00.000Z",
+  endsAt: "2031-05-02T20:00:00.000Z",
+  zone: "Europe/Berlin",
+  allDay: false,
+  venue: "The Old Exchange",
+  address: "",
+  city: "Hamburg",
+  country: "",
+  online: false,
+  link: null,
+  cancelled: false,
+};
+const told = (more: Partial<Plan>) => differenceBetween(plan, { ...plan, ...more });
+
+test.each<[string, Partial<Plan>, string[]]>([
+  ["nothing", {}, []],
+  [
+    "a later start, as long as before",
+    { startsAt: "2031-05-02T18:00:00.000Z", endsAt: "2031-05-02T20:30:00.000Z" },
+    ["Starts 20:00 instead of 19:30"],
+  ],
+  [
+    "a later start alone, which makes it shorter",
+    { startsAt: "2031-05-02T18:00:00.000Z" },
+    ["Starts 20:00 instead of 19:30"],
+  ],
+  ["a later end", { endsAt: "2031-05-02T21:00:00.000Z" }, ["Ends 23:00 instead of 22:00"]],
+  ["no end", { endsAt: plan.startsAt }, ["The end is open instead of 22:00"]],
+  [
+    "another day at the same hour",
+    { startsAt: "2031-05-03T17:30:00.000Z", endsAt: "2031-05-03T20:00:00.000Z" },
+    ["Starts Saturday 3 May 2031, 19:30 instead of Friday 2 May 2031, 19:30"],
+  ],
+  [
+    "another zone at the same moment",
+    { zone: "Europe/London" },
+    ["Starts 18:30 (London time) instead of 19:30 (Berlin time)"],
+  ],
+  [
+    "a whole day",
+    { allDay: true, startsAt: "2031-05-01T22:00:00.000Z", endsAt: "2031-05-02T22:00:00.000Z" },
+    ["Is on Friday 2 May 2031 instead of Friday 2 May 2031, 19:30"],
+  ],
+  ["another venue", { venue: "Lido" }, ["At Lido, Hamburg instead of The Old Exchange, Hamburg"]],
+  [
+    "no place but the net",
+    { venue: "", city: "", online: true },
+    ["No longer at The Old Exchange, Hamburg", "Takes place online"],
+  ],
+  ["a way to join from afar", { online: true }, ["Can be joined online too"]],
+  ["a name alone: mended typing rings at nobody", { title: "Vinyl Nights" }, []],
+  [
+    "a name beside something else",
+    { title: "Tape Night", venue: "Lido" },
+    ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "It is now called “Tape Night”"],
+  ],
+  ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
+])("what is told of %s", (_what, more, lines) => {
+  expect(told(more)).toEqual(lines);
+});
+
+test("another link is told only of what takes place online", () => {
+  const [here, there] = ["https://a.example/", "https://b.example/"];
+  expect(told({ link: here })).toEqual([]);
+  const online = { ...plan, online: true, link: here };
+  expect(differenceBetween(online, { ...online, link: there })).toEqual([
+    "The link to join has changed",
+  ]);
+});
+
+test("two changes of the clocks keep the hour at the place", () => {
+  const winter = {
+    ...plan,
+    startsAt: "2031-10-25T17:30:00.000Z",
+    endsAt: "2031-10-25T17:30:00.000Z",
+  };
+  const summer = {
+    ...winter,
+    startsAt: "2031-10-26T18:30:00.000Z",
+    endsAt: "2031-10-26T18:30:00.000Z",
+  };
+  expect(differenceBetween(winter, summer)).toEqual([
+    "Starts Sunday 26 October 2031, 19:30 instead of Saturday 25 October 2031, 19:30",
+  ]);
+});

@@ -1,0 +1,113 @@
+import { toSearchText } from "../lib/search-text.ts";
+import { timeInZone } from "../lib/zoned-time.ts";
+import { placeOf } from "../events/place-text.ts";
+import type { events } from "../events/tables.ts";
+import { daysWords, dayWords, zoneWords } from "../events/date-text.ts";
+
+type Event = typeof events.$inferSelect;
+type Facts = Pick<
+  Event,
+  "title" | "zone" | "allDay" | "venue" | "address" | "city" | "country" | "online" | "link"
+>;
+
+/** What people plan by, as it is kept of an event that changed; moments in ISO. */
+export type Plan = Facts & { startsAt: string; endsAt: string; cancelled: boolean };
+
+export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "status">): Plan {
+  const { title, zone, allDay, venue, address, city, country, online, link } = event;
+  return {
+    title,
+    zone,
+    allDay,
+    venue,
+    address,
+    city,
+    country,
+    online,
+    link,
+    startsAt: event.startsAt.toISOString(),
+    endsAt: event.endsAt.toISOString(),
+    cancelled: event.status === "cancelled",
+  };
+}
+
+/**
+ * What has changed of what people plan by, a line for each thing. A new title alone is none: mended typing must not ring
+ * at everybody; beside another change it is said, so that they know the event again.
+ */
+export function differenceBetween(before: Plan, after: Plan): string[] {
+  const lines = [
+    ...whenDifference(before, after),
+    ...placeDifference(placeOf(before), placeOf(after)),
+    ...onlineDifference(before, after),
+  ];
+  if (lines.length === 0 || isSame(before.title, after.title)) return lines;
+  return [...lines, `It is now called “${after.title}”`];
+}
+
+function whenDifference(before: Plan, after: Plan): string[] {
+  const [was, is] = [timesOf(before), timesOf(after)];
+  if (before.allDay || after.allDay) {
+    const [then, now] = [was, is].map((when) =>
+      when.allDay ? daysWords(when) : `${dayWords(when.startsAt, when.zone)}, ${when.start}`,
+    );
+    return then === now ? [] : [`${after.allDay ? "Is on" : "Starts"} ${now} instead of ${then}`];
+  }
+  const isSameDay = dayWords(was.startsAt, was.zone) === dayWords(is.startsAt, is.zone);
+  const isSameZone = was.zone === is.zone;
+  const words = (when: typeof was, isSameDayAs: boolean, at: "start" | "end") => {
+    const moment = at === "start" ? when.startsAt : when.endsAt;
+    const day = isSameDayAs ? "" : `${dayWords(moment, when.zone)}, `;
+    return `${day}${when[at]}${isSameZone ? "" : ` (${zoneWords(when.zone)})`}`;
+  };
+  const lines: string[] = [];
+  const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
+  if (now !== then) lines.push(`Starts ${now} instead of ${then}`);
+  // Whoever knows the new start knows the new end, when it lasts as long as before.
+  if (was.lasts !== is.lasts) {
+    const isEndDay = dayWords(was.endsAt, was.zone) === dayWords(is.endsAt, is.zone);
+    const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");
+    const [isEnd, wasEnd] = [end(is), end(was)];
+    if (is.lasts === 0) lines.push(`The end is open instead of ${wasEnd}`);
+    else if (was.lasts === 0) lines.push(`Ends ${isEnd}`);
+    else if (isEnd !== wasEnd) lines.push(`Ends ${isEnd} instead of ${wasEnd}`);
+  }
+  return lines;
+}
+
+function timesOf({ startsAt, endsAt, zone, allDay }: Plan) {
+  const [from, to] = [new Date(startsAt), new Date(endsAt)];
+  return {
+    startsAt: from,
+    endsAt: to,
+    zone,
+    allDay,
+    start: timeInZone(from, zone),
+    end: timeInZone(to, zone),
+    lasts: to.getTime() - from.getTime(),
+  };
+}
+
+function placeDifference(was: string, is: string): string[] {
+  if (isSame(was, is)) return [];
+  if (is === "") return [`No longer at ${was}`];
+  return [was === "" ? `Now at ${is}` : `At ${is} instead of ${was}`];
+}
+
+function onlineDifference(before: Plan, after: Plan): string[] {
+  if (before.online && !after.online) return ["No longer online"];
+  if (!after.online) return [];
+  if (!before.online) return [placeOf(after) ? "Can be joined online too" : "Takes place online"];
+  return before.link === after.link ? [] : ["The link to join has changed"];
+}
+
+/** The same words, whatever their accents, capitals and commas. */
+function isSame(one: string, other: string): boolean {
+  return one === other || (bare(one) === bare(other) && bare(one) !== "");
+}
+
+function bare(text: string): string {
+  return toSearchText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

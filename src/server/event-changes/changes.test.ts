@@ -1,0 +1,197 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listen } from "../../../test/setup/listening-app.ts";
+import { openPage, types } from "../../../test/setup/live-page.ts";
+import { countingQueries } from "../lib/database.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { bell, told, unread, usernameOf } from "../notifications/test-notifications.ts";
+import { editEvent } from "../event-editing/edit-event.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [ana, ben, cleo] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cleo")];
+  await app.services.db.execute(sql`update users set email_verified = true where id = ${ana.id}`);
+});
+afterAll(() => app.close());
+
+const goes = (who: TestPerson, id: string, answer = "going") =>
+  who.put(`/events/${id}/answer`, { answer });
+const edit = (id: string, version: number, more: object) =>
+  ana.patch(`/events/${id}`, { version, ...more });
+const changes = async (who: TestPerson, id: string) =>
+  (await who.get(`/events/${id}/changes`)).body.items;
+
+test("a change of the hour is shown before it is saved, and told to all whom it concerns and nobody else", async () => {
+  const [dora, eve, finn, gil, hal, ivo] = [
+    await app.person("Dora"),
+    await app.person("Eve"),
+    await app.person("Finn"),
+    await app.person("Gil"),
+    await app.person("Hal"),
+    await app.person("Ivo"),
+  ];
+  const lineUp = [{ name: "Hal", role: "DJ", personId: hal.id }];
+  const { id } = await publish(ana, { title: "Moved Night", lineUp });
+  await goes(ben, id);
+  await goes(cleo, id, "maybe");
+  await goes(eve, id, "not-going");
+  for (const who of [dora, finn]) await who.put(`/events/${id}/save`);
+  await ana.post(`/events/${id}/people`, { username: await usernameOf(gil), role: "manager" });
+  await ana.post(`/events/${id}/people`, { username: await usernameOf(ivo), role: "manager" });
+  expect((await gil.put(`/events/${id}/people/me`)).status).toBe(204);
+  expect((await hal.put(`/events/${id}/line-up/me`)).status).toBe(204);
+  await finn.put(`/people/${ana.id}/block`);
+  const change = { version: 1, startTime: "20:30", title: "Moved Night!" };
+
+  const preview = await ana.post(`/events/${id}/changes/preview`, change);
+  expect(preview.body).toEqual({
+    differences: ["Starts 20:30 instead of 20:00"],
+    people: 5,
+    urgent: false,
+  });
+  expect(await ben.post(`/events/${id}/changes/preview`, change)).toRefuseWith("NOT_FOUND");
+  expect(await told(ben)).toEqual([]);
+
+  await edit(id, 1, { ...change, note: "The band is late." });
+  const said = "“Moved Night!” has changed. Starts 20:30 instead of 20:00.";
+  for (const who of [ben, cleo, dora, gil, hal]) expect(await told(who)).toContain(said);
+  for (const who of [eve, finn, ivo, ana]) expect(await told(who)).not.toContain(said);
+  expect(await changes(gil, id)).toMatchObject([{ told: 5, seenBy: 0 }]);
+  expect(await changes(ivo, id)).toMatchObject([{ told: null, seenBy: null }]);
+  const [latest] = await changes(ben, id);
+  expect(latest).toMatchObject({
+    note: "The band is late.",
+    seen: false,
+    told: null,
+    seenBy: null,
+  });
+});
+
+test("the organizer sees how many have seen it: by its card, or on the event's page", async () => {
+  const { id } = await publish(ana);
+  for (const who of [ben, cleo]) await goes(who, id);
+  await edit(id, 1, { startTime: "21:00" });
+  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 0, seen: null }]);
+  const [card] = await bell(ben);
+  await ben.put(`/notifications/${card?.id}/read`);
+  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 1 }]);
+  const before = await unread(cleo);
+  expect((await cleo.put(`/events/${id}/changes/seen`)).status).toBe(204);
+  expect(await unread(cleo)).toBe(before - 1);
+  expect(await changes(ana, id)).toMatchObject([{ told: 2, seenBy: 2 }]);
+  expect(await changes(cleo, id)).toMatchObject([{ seen: true, told: null }]);
+  expect(await app.stranger().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
+});
+
+test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
+  const { id } = await publish(ana, { title: "Restless" });
+  await goes(ben, id);
+  await edit(id, 1, { startTime: "21:00" });
+  await edit(id, 2, { startTime: "22:00", venue: "Lido" });
+  const about = async () => (await told(ben)).filter((said) => said.includes("Restless"));
+  const both =
+    "“Restless” has changed. Starts 22:00 instead of 20:00. At Lido instead of The Old Exchange.";
+  expect(await about()).toEqual([both]);
+  await ben.put(`/events/${id}/changes/seen`);
+  await edit(id, 3, { startTime: "23:00" });
+  expect(await about()).toEqual(["“Restless” has changed. Starts 23:00 instead of 22:00.", both]);
+  expect(await changes(ana, id)).toMatchObject([
+    { told: 1, seenBy: 0 },
+    { told: 1, seenBy: 1 },
+    { told: 1, seenBy: 1 },
+  ]);
+  await edit(id, 4, { startTime: "22:00" });
+  expect((await about())[0]).toBe("“Restless” has changed. It is again as it was.");
+});
+
+test("words, pictures and places left rouse nobody", async () => {
+  const { id } = await publish(ana, { title: "Quiet" });
+  await goes(ben, id);
+  const quiet = {
+    title: "Quiet!",
+    description: "New words.",
+    capacity: 80,
+    venue: "the old exchange",
+  };
+  await edit(id, 1, quiet);
+  expect((await told(ben)).some((said) => said.includes("Quiet"))).toBe(false);
+  expect(await changes(ana, id)).toEqual([]);
+});
+
+test("a cancellation is told with the host's word, once, and takes its card's link along", async () => {
+  const { id, slug } = await publish(ana, { title: "Doomed" });
+  await goes(ben, id);
+  await ana.post(`/events/${id}/cancel`, { message: "The roof leaks." });
+  await ana.post(`/events/${id}/cancel`, { message: "Again." });
+  const cards = (await bell(ben)).filter(({ kind }) => kind === "event-cancelled");
+  expect(cards).toMatchObject([
+    {
+      message: "“Doomed” is cancelled. The roof leaks.",
+      href: `/events/${slug}`,
+      people: [],
+      count: 0,
+    },
+  ]);
+});
+
+test("a block afterwards hides the card, and an own switch keeps the kind away", async () => {
+  const [host, guest] = [await app.person("Host"), await app.person("Guest")];
+  const { id } = await publish(host, { title: "Hidden later" });
+  await goes(guest, id);
+  await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
+  expect(await unread(guest)).toBe(1);
+  await guest.put("/notifications/choices/event-changed", { inApp: false });
+  expect([await unread(guest), await told(guest)]).toEqual([0, []]);
+  await guest.put("/notifications/choices/event-changed", { inApp: true });
+  await host.put(`/people/${guest.id}/block`);
+  expect([await unread(guest), await told(guest)]).toEqual([0, []]);
+});
+
+test("open pages hear of it at once", async () => {
+  const listening = await listen(app);
+  const { id } = await publish(ana);
+  await goes(ben, id);
+  const [bens, cleos] = await Promise.all(
+    [ben, cleo].map((who) =>
+      openPage(listening.url, {
+        id: who.id,
+        cookie: who.cookie(),
+        origin: "http://localhost:3000",
+      }),
+    ),
+  );
+  await edit(id, 1, { startTime: "21:00" });
+  await vi.waitFor(() => expect(types(bens?.heard ?? [])).toContain("my-events-changed"), 5_000);
+  expect(types(bens?.heard ?? [])).toContain("notifications-changed");
+  expect(types(cleos?.heard ?? [])).not.toContain("my-events-changed");
+  bens?.close();
+  cleos?.close();
+  await listening.close();
+});
+
+test("five thousand people are told by as many statements as one", async () => {
+  const { db, identity } = app.services;
+  const person = await identity.findPerson(new Headers({ cookie: ana.cookie() }));
+  if (!person) throw new Error("not signed in");
+  const statementsOf = async (id: string) => {
+    const { statements } = await countingQueries(() =>
+      editEvent(db, person, { id, version: 1, startTime: "21:00" }),
+    );
+    return statements.length;
+  };
+  const small = await publish(ana);
+  await goes(ben, small.id);
+  const large = await publish(ana, { title: "Stadium" });
+  await db.execute(sql`
+    with crowd as (insert into users (id, name, username, email, role)
+      select gen_random_uuid(), 'Fan ' || n, 'fan' || n, 'fan' || n || '@people.example', 'attendee'
+      from generate_series(1, 5000) as n returning id)
+    insert into rsvps (event_id, user_id, answer) select ${large.id}::uuid, id, 'going' from crowd`);
+  expect(await statementsOf(large.id)).toBe(await statementsOf(small.id));
+  expect(await changes(ana, large.id)).toMatchObject([{ told: 5_000, seenBy: 0 }]);
+});

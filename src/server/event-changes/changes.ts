@@ -1,0 +1,95 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { announce } from "../notifications/announce.ts";
+import { users } from "../people/tables.ts";
+import { differenceBetween, type Plan, planOf } from "./change-text.ts";
+import { eventChanges } from "./tables.ts";
+import { events, eventSeats, lineUp, rsvps, saves } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+
+type Event = typeof events.$inferSelect;
+type Changing = { before: Event; after: Event; note?: string | undefined };
+
+const soonMs = 24 * 60 * 60_000;
+
+/**
+ * Keeps a change of what people plan by, or a cancellation, and tells everybody concerned; other changes and those of what is
+ * over pass in silence. Call it in the transaction that writes the event, whose new version `after` has; the row of the
+ * change then stands under that version, for `spreadNews`.
+ */
+export async function noteChange(
+  tx: Transaction,
+  actor: { id: string },
+  { before, after, note = "" }: Changing,
+): Promise<void> {
+  const change = { before: planOf(before), after: planOf(after) };
+  if (!isMaterial(change) || isOver(change)) return;
+  const id = newId();
+  const { id: eventId, version } = after;
+  await tx
+    .insert(eventChanges)
+    .values({ id, eventId, actorId: actor.id, version, note, ...change });
+  const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
+  // A stadium takes longer than other clicks may.
+  await tx.execute(sql`set local statement_timeout = '30s'`);
+  await announce(
+    tx,
+    sql`select concerned.id as recipient_id, ${kind} as kind, ${eventId}::uuid as event_id,
+      ${id}::uuid as change_id, ${isUrgent(change)}::boolean as urgent
+      from (${concerned(eventId, actor)}) as concerned`,
+  );
+}
+
+/** Tells those who meant to come to what went with its host that it is off; nothing is left to say what it was. */
+export async function noteGone(tx: Transaction, host: { id: string }, event: Event): Promise<void> {
+  const isSoon = event.startsAt.getTime() < Date.now() + soonMs;
+  await announce(
+    tx,
+    sql`select concerned.id as recipient_id, 'event-cancelled' as kind, ${event.id}::uuid as event_id,
+      null::uuid as change_id, ${isSoon}::boolean as urgent
+      from (${concerned(event.id, host)}) as concerned`,
+  );
+}
+
+type Change = { before: Plan; after: Plan };
+
+function isMaterial({ before, after }: Change): boolean {
+  return before.cancelled !== after.cancelled || differenceBetween(before, after).length > 0;
+}
+
+function isOver({ before, after }: Change): boolean {
+  return Math.max(Date.parse(before.endsAt), Date.parse(after.endsAt)) <= Date.now();
+}
+
+/** What begins, or would have begun, within a day is told at once. */
+export function isUrgent({ before, after }: Change): boolean {
+  return Math.min(Date.parse(before.startsAt), Date.parse(after.startsAt)) < Date.now() + soonMs;
+}
+
+/**
+ * Selects the ids of those who meant to come or keep an eye on the event, or have said yes to standing on its bill or running
+ * it, and may see it: all whom its changes concern, but whoever makes them.
+ */
+function concerned(eventId: string, actor: { id: string }): SQL {
+  return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
+    where ${users.id} in (
+      select user_id from ${rsvps} where event_id = ${eventId} and answer <> 'not-going'
+      union select user_id from ${saves} where event_id = ${eventId}
+      union select user_id from ${eventSeats} where event_id = ${eventId} and role <> 'guest' and not asked
+      union select person_id from ${lineUp} where event_id = ${eventId} and person_id is not null and not asked
+      union select host_id from ${events} as hosted where hosted.id = ${eventId} and host_id is not null)
+    and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
+}
+
+/** How many people a change by this actor would reach. */
+export async function countConcerned(
+  db: Db | Transaction,
+  eventId: string,
+  actor: { id: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(
+    sql`select count(*)::int as people from (${concerned(eventId, actor)}) as concerned`,
+  );
+  return rows[0]?.people ?? 0;
+}

@@ -1,0 +1,48 @@
+import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/email.ts";
+import { fewWords } from "../notifications/text.ts";
+import { differenceBetween } from "./change-text.ts";
+import { whereOf } from "../events/place-text.ts";
+import type { eventChanges } from "./tables.ts";
+import type { events } from "../events/tables.ts";
+import { startWords } from "../events/date-text.ts";
+
+type Parts = {
+  event: typeof events.$inferSelect;
+  change: typeof eventChanges.$inferSelect;
+  /** To the ticket, with its key. */
+  link: string;
+  /** The event for a calendar. */
+  file: string;
+};
+
+/** What is different, when and where it is now, to somebody who has a ticket and no account. */
+export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Letter {
+  const { before, after, note } = change;
+  const title = fewWords(event.title);
+  const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;
+  const lines = [
+    ...(after.cancelled ? [] : differenceBetween(before, after)),
+    ...(note ? [`“${note}”`] : []),
+    startWords(event),
+    whereOf(event),
+  ];
+  const shown = lines.filter(Boolean).map(withoutLinks);
+  const why = "You get this letter because you have a ticket for this event.";
+  const text = [
+    head,
+    shown.map((line) => `- ${line}`).join("\n"),
+    `Your ticket: ${link}`,
+    why,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = letterPage(
+    letterHead(head),
+    letterList(shown),
+    `<p>${letterLink(link, "Open your ticket")}</p>`,
+    `<p>${why}</p>`,
+  );
+  const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;
+  return { to, subject, text, html, attachments: [calendarAttachment(file)] };
+}

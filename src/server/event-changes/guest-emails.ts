@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { v5 } from "uuid";
+import type { Services } from "../services.ts";
+import { guestTicketLink } from "../tickets/access.ts";
+import { tickets } from "../tickets/tables.ts";
+import { calendarFile } from "../events/calendar.ts";
+import { guestNewsLetter } from "./guest-email.ts";
+import type { eventChanges } from "./tables.ts";
+import type { events } from "../events/tables.ts";
+
+const atOnce = 200;
+
+type Change = typeof eventChanges.$inferSelect;
+type Guest = { email: string; id: string; revision: number };
+
+/**
+ * Writes a change to those who hold tickets without an account, as nobody else tells them: once to each address, however often
+ * the job runs.
+ */
+export async function tellGuests(
+  { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
+  { event, change }: { event: typeof events.$inferSelect; change: Change },
+): Promise<void> {
+  const { publicUrl } = config;
+  const file = calendarFile([{ event }], { publicUrl });
+  for (let after = ""; ;) {
+    const { rows } = await db.execute<Guest>(guestsOf(event.id, after));
+    for (const { email, ...ticket } of rows) {
+      const link = await guestTicketLink(db, publicUrl, ticket);
+      const letter = guestNewsLetter(email, { event, change, link, file });
+      await mail.send({ ...letter, id: v5(email, change.id) });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = last.email;
+  }
+}
+
+/** With a cancelled event its tickets may have ended already. */
+function guestsOf(eventId: string, after: string) {
+  return sql`select distinct on (email) email, id, revision from (
+      select lower(t.holder_email) as email, t.id, t.revision from ${tickets} as t
+      where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> '' and coalesce(t.ended, 'cancelled') = 'cancelled'
+    ) as guests where email > ${after} order by email, id limit ${atOnce}`;
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventChange } from "../../contract/events/changes.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { notifications } from "../notifications/tables.ts";
+import { differenceBetween } from "./change-text.ts";
+import { abilitiesOf } from "../events/event-access.ts";
+import { eventChanges } from "./tables.ts";
+import { events, eventSeats } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+
+const shownChanges = 10;
+const first = alias(eventChanges, "first_told");
+
+/** The last changes of an event; how many have seen them is for those who run it. */
+export async function listChanges(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<{ items: EventChange[] }> {
+  const [event] = await db
+    .select({ hostId: events.hostId, role: eventSeats.role })
+    .from(events)
+    .leftJoin(
+      eventSeats,
+      and(
+        eq(eventSeats.eventId, events.id),
+        eq(eventSeats.userId, person.id),
+        eq(eventSeats.asked, false),
+      ),
+    )
+    .where(and(eq(events.id, id), visibleEvent(person)));
+  if (!event) return refuse("NOT_FOUND");
+  const runsIt = abilitiesOf(event.hostId === person.id ? "host" : event.role).edit;
+  const counted = (which: SQL) =>
+    (runsIt
+      ? cards(sql`count(distinct ${notifications.recipientId})::int`, which)
+      : sql`null`) as SQL<number | null>;
+  const isMine = sql`${notifications.recipientId} = ${person.id}`;
+  const rows = await db
+    .select({
+      change: eventChanges,
+      seen: cards(sql`bool_or(${notifications.readAt} is not null)`, isMine) as SQL<boolean | null>,
+      told: counted(sql`true`),
+      seenBy: counted(sql`${notifications.readAt} is not null`),
+    })
+    .from(eventChanges)
+    .where(eq(eventChanges.eventId, id))
+    .orderBy(desc(eventChanges.version))
+    .limit(shownChanges);
+  return {
+    items: rows.map(({ change, ...sight }) =>
+      Object.assign(
+        {
+          id: change.id,
+          time: change.createdAt.toISOString(),
+          cancelled: change.after.cancelled,
+          differences: differenceBetween(change.before, change.after),
+          note: change.note,
+        },
+        sight,
+      ),
+    ),
+  };
+}
+
+/** The cards that tell of a change: those opened with it, and those of earlier ones that were unread when it came. */
+const coversChange = sql`${notifications.eventId} = ${eventChanges.eventId}
+  and ${notifications.kind} = case when (${eventChanges.after} ->> 'cancelled')::boolean
+    then 'event-cancelled' else 'event-changed' end
+  and ${first.version} <= ${eventChanges.version}
+  and (${notifications.readAt} is null or ${notifications.readAt} >= ${eventChanges.createdAt})`;
+
+function cards(counted: SQL, who: SQL): SQL {
+  // A query in a query, or the columns would lose the names of their tables.
+  return sql`${sql`(select ${counted} from ${notifications} join ${eventChanges} as first_told
+    on ${first.id} = ${notifications.changeId} where ${coversChange} and ${who})`}`;
+}

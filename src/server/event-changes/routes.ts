@@ -1,0 +1,29 @@
+import * as contract from "../../contract/events/changes.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { readNews } from "../notifications/announce.ts";
+import { previewChange } from "./preview.ts";
+import { listChanges } from "./receipts.ts";
+
+const looks = { allowed: 300, seconds: 300 };
+
+export const eventNews = routes()
+  .openapi(contract.previewChanges, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-previews", me.id, looks);
+    const { note: _note, ...changes } = c.req.valid("json");
+    const input = { ...changes, ...c.req.valid("param") };
+    return c.json(await previewChange(db, me, input), 200);
+  })
+  .openapi(contract.listChanges, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await listChanges(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.seeChanges, async (c) => {
+    const me = signedIn(c);
+    const { db, limits, live } = c.var.services;
+    await limits.take("notifications", me.id, looks);
+    if (await readNews(db, me, c.req.valid("param").id))
+      live.toPerson(me.id, { type: "notifications-changed" });
+    return c.body(null, 204);
+  });

@@ -1,0 +1,43 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { sameSeries } from "./line-up.ts";
+import { events, eventSeats, lineUp } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+
+/** Says yes to the team that asks the person in, for all dates of a series; repeatable. */
+export async function joinTeam(db: Db, person: Person, id: string): Promise<void> {
+  const joined = await db
+    .update(eventSeats)
+    .set({ asked: false })
+    .where(
+      and(
+        sql`${eventSeats.eventId} ${sameSeries(id)}`,
+        eq(eventSeats.userId, person.id),
+        maySee(person, id),
+      ),
+    )
+    .returning({ id: eventSeats.eventId });
+  if (joined.every((seat) => seat.id !== id)) refuse("NOT_FOUND");
+}
+
+/** Says yes to standing on the bill, for all dates of a series; repeatable. */
+export async function joinLineUp(db: Db, person: Person, id: string): Promise<void> {
+  const joined = await db
+    .update(lineUp)
+    .set({ asked: false })
+    .where(
+      and(
+        sql`${lineUp.eventId} ${sameSeries(id)}`,
+        eq(lineUp.personId, person.id),
+        maySee(person, id),
+      ),
+    )
+    .returning({ id: lineUp.eventId });
+  if (joined.every((entry) => entry.id !== id)) refuse("NOT_FOUND");
+}
+
+function maySee(person: Person, id: string): SQL {
+  return sql`exists (select 1 from ${events} where ${eq(events.id, id)} and ${visibleEvent(person)})`;
+}

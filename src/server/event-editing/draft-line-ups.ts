@@ -1,0 +1,30 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { eventSeries } from "../events/tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
+
+/** Forms on whose bill the person stands. */
+export function billsOf(personId: string): SQL {
+  return sql`fields @> ${JSON.stringify({ lineUp: [{ personId }] })}::jsonb`;
+}
+
+/** Takes the person off the bills of all drafts and of all dates to be made, which name them inside. */
+export async function leaveForms(tx: Transaction, personId: string): Promise<void> {
+  for (const forms of [eventDrafts, eventSeries]) {
+    await tx.execute(sql`
+      update ${forms} set fields = ${without(personId)} where ${billsOf(personId)}`);
+  }
+}
+
+/** Takes the person off the bill of the dates that one series will make. */
+export async function leaveSeries(tx: Transaction, personId: string, id: string): Promise<void> {
+  await tx.execute(sql`
+    update ${eventSeries} set fields = ${without(personId)}
+    where id = ${id} and ${billsOf(personId)}`);
+}
+
+function without(personId: string): SQL {
+  return sql`jsonb_set(fields, '{lineUp}', (
+    select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(fields -> 'lineUp') as entry
+    where entry ->> 'personId' is distinct from ${personId}))`;
+}

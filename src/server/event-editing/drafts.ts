@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { DraftFields, EventDraft, EventFields } from "../../contract/events/editing.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { claimCover } from "./cover.ts";
+import { eventCover } from "../events/event-card.ts";
+import { emptyFields } from "./fields.ts";
+import { draftShape } from "./draft-shape.ts";
+import { events } from "../events/tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
+
+export type Changes = { [Field in keyof EventFields]?: EventFields[Field] | undefined } & {
+  version: number;
+};
+
+const isCover = eq(eventCover.id, eventDrafts.coverId);
+
+/** Begins a draft, or saves what changed in it; the same request sent again changes nothing more. */
+export function saveDraft(
+  db: Db,
+  person: Person,
+  { id, version, ...changes }: Changes & { id: string; team?: DraftFields["team"] },
+): Promise<EventDraft> {
+  return db.transaction(async (tx) => {
+    if (version === 0) await beginDraft(tx, person, id);
+    const draft = await lockDraft(tx, person, id);
+    if (!draft) refuse("NOT_FOUND");
+    const now = { ...draft.fields, coverId: draft.coverId };
+    const { coverId, ...fields } = { ...now, ...changes } as DraftFields;
+    if (isDeepStrictEqual({ ...fields, coverId }, now)) return getDraft(tx, person, id);
+    if (draft.version !== version) refuse("CONFLICT");
+    if (coverId && coverId !== draft.coverId) await claimCover(tx, person, coverId);
+    await tx
+      .update(eventDrafts)
+      .set({ fields, coverId, version: draft.version + 1, updatedAt: sql`now()` })
+      .where(eq(eventDrafts.id, id));
+    return getDraft(tx, person, id);
+  });
+}
+
+async function beginDraft(tx: Transaction, person: Person, id: string): Promise<void> {
+  // Of two drafts begun at once the second counts the first.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("no key update");
+  const { coverId: _none, ...fields } = emptyFields(person.name);
+  const begun = await tx
+    .insert(eventDrafts)
+    .values({ id, hostId: person.id, fields, version: 0 })
+    .onConflictDoNothing()
+    .returning({ id: eventDrafts.id });
+  if (begun.length === 0) return;
+  // A save that was under way while its draft was published must not leave a second one that nobody can publish.
+  const [published] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id));
+  if (published) refuse("CONFLICT");
+  const [all] = await tx
+    .select({ drafts: count() })
+    .from(eventDrafts)
+    .where(eq(eventDrafts.hostId, person.id));
+  if (all && all.drafts > limits.event.drafts) {
+    refuse("NOT_ALLOWED", { detail: "You have many drafts. Publish or delete some first." });
+  }
+}
+
+/** An own draft, if there is one, held until the transaction ends. */
+export async function lockDraft(tx: Transaction, person: Person, id: string) {
+  const [draft] = await tx
+    .select()
+    .from(eventDrafts)
+    .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)))
+    .for("update");
+  return draft;
+}
+
+export async function getDraft(
+  db: Db | Transaction,
+  person: Person,
+  id: string,
+): Promise<EventDraft> {
+  const [row] = await db
+    .select({ draft: eventDrafts, cover: eventCover })
+    .from(eventDrafts)
+    .leftJoin(eventCover, isCover)
+    .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)));
+  return row ? draftShape(row) : refuse("NOT_FOUND");
+}
+
+type DraftsQuery = { cursor?: string | undefined; limit?: number | undefined };
+
+/** The person's drafts, last changed first. */
+export async function listDrafts(
+  db: Db,
+  person: Person,
+  query: DraftsQuery,
+): Promise<Page<EventDraft>> {
+  const { limit = limits.page } = query;
+  const rows = await db
+    .select({ draft: eventDrafts, cover: eventCover })
+    .from(eventDrafts)
+    .leftJoin(eventCover, isCover)
+    .where(
+      and(
+        eq(eventDrafts.hostId, person.id),
+        before(eventDrafts.updatedAt, eventDrafts.id, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(eventDrafts.updatedAt), desc(eventDrafts.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ draft }) => ({
+    time: draft.updatedAt,
+    id: draft.id,
+  }));
+  return { items: items.map(draftShape), next };
+}
+
+/** Lets an own draft sell, once it is published, what another event sells that the person runs. */
+export async function sellAs(
+  db: Db,
+  person: Person,
+  { id, from }: { id: string; from: string },
+): Promise<void> {
+  await db
+    .update(eventDrafts)
+    .set({ salesFrom: from })
+    .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)));
+}
+
+/** Throws a draft away; its picture is swept a day later. */
+export async function deleteDraft(db: Db, person: Person, id: string): Promise<void> {
+  const gone = await db
+    .delete(eventDrafts)
+    .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)))
+    .returning({ id: eventDrafts.id });
+  if (gone.length === 0) refuse("NOT_FOUND");
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { mediaShape } from "../media/media-shape.ts";
+import { media } from "../media/tables.ts";
+import { noteChange } from "../event-changes/changes.ts";
+import { claimCover } from "./cover.ts";
+import { type Changes, saveDraft, sellAs } from "./drafts.ts";
+import { factsOf, refuseOver } from "./validate-fields.ts";
+import { fieldsOf } from "./fields.ts";
+import { fillFreed } from "../rsvps/released-places.ts";
+import { moveDeadlines } from "../rsvps/reconfirm.ts";
+import { lineUpFields, writeLineUp } from "./line-up.ts";
+import { getEventById } from "../events/event-page.ts";
+import { seatAnswerers } from "./team.ts";
+import { repeatsAt } from "../series/series.ts";
+import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { events } from "../events/tables.ts";
+
+/** The event's form, for those who may fill it in. */
+export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
+  return db.transaction(async (tx) => {
+    const { event } = await readSeatAt(tx, person, id, "edit");
+    const cover = await coverOf(tx, event.coverId);
+    const { shown } = await lineUpFields(tx, person, id);
+    return {
+      id,
+      version: event.version,
+      fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
+      cover,
+      changedAt: event.updatedAt.toISOString(),
+    };
+  });
+}
+
+async function coverOf(tx: Transaction, coverId: string | null) {
+  if (coverId === null) return null;
+  const [cover] = await tx.select().from(media).where(eq(media.id, coverId));
+  return cover ? mediaShape(cover) : null;
+}
+
+/** Changes a published event; `takenUp` are those whom more room lets in. Its address stays, and so do other dates of its series. */
+export function editEvent(
+  db: Db | Transaction,
+  person: Person,
+  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
+  { isWithOthers = false } = {},
+): Promise<{ event: EventPage; takenUp: string[]; told: string[] }> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "edit");
+    if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
+    const modified = event.modified || (event.seriesId !== null && !isWithOthers);
+    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+    const { shown, hidden } = await lineUpFields(tx, person, id);
+    const now = fieldsOf(event, shown);
+    const fields = { ...now, ...changes } as EventFields;
+    if (isDeepStrictEqual(fields, now))
+      return { event: await getEventById(tx, person, id), takenUp: [], told: [] };
+    if (event.version !== version) refuse("CONFLICT");
+    const written = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    // What tickets cost says whether one comes free.
+    const facts = event.currency === null ? written : { ...written, free: event.free };
+    refuseRewriting(event, facts, fields);
+    if (facts.capacity !== null && facts.capacity < event.going) {
+      const message = `${event.going} places are taken already.`;
+      refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+    }
+    if (fields.coverId && fields.coverId !== event.coverId)
+      await claimCover(tx, person, fields.coverId, event.seriesId);
+    await tx
+      .update(events)
+      .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
+      .where(eq(events.id, id));
+    const asked = isDeepStrictEqual(fields.lineUp, shown)
+      ? []
+      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+    if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+    if (facts.startsAt.getTime() !== event.startsAt.getTime())
+      await moveDeadlines(tx, id, facts.startsAt);
+    const { takenUp, told } = await fillFreed(tx, id);
+    const after = { ...event, ...facts, version: event.version + 1 };
+    await noteChange(tx, person, { before: event, after, note });
+    return { event: await getEventById(tx, person, id), takenUp, told: [...asked, ...told] };
+  });
+}
+
+type Event = typeof events.$inferSelect;
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+/** What is over stands on the profiles of those who came: it gets no other name and date, and nothing to come is put into the past. */
+function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
+  if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
+  const isSame =
+    facts.title === event.title &&
+    facts.startsAt.getTime() === event.startsAt.getTime() &&
+    facts.endsAt.getTime() === event.endsAt.getTime();
+  if (!isSame)
+    refuse("NOT_ALLOWED", { detail: "This event is over. Its name and its dates stay." });
+}
+
+async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFields["repeats"]) {
+  if (isDeepStrictEqual(repeats, await repeatsAt(tx, event))) return;
+  const message = "This is for this and the following dates.";
+  refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
+}
+
+/** Calls an event off, once; its page stays and says so. */
+export function cancelEvent(
+  db: Db | Transaction,
+  person: Person,
+  { id, message }: { id: string; message: string },
+): Promise<EventPage> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "cancel");
+    if (event.status !== "cancelled") {
+      await tx
+        .update(events)
+        .set({
+          status: "cancelled",
+          cancelMessage: message,
+          version: event.version + 1,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(events.id, id));
+      const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
+      await noteChange(tx, person, { before: event, after, note: message });
+    }
+    return getEventById(tx, person, id);
+  });
+}
+
+const endless = { ends: "never", until: "", count: null } as const;
+
+/** Begins a draft with everything of the event but its dates and picture, once for each new id. */
+export async function duplicateEvent(
+  db: Db,
+  person: Person,
+  { id, from }: { id: string; from: string },
+): Promise<EventDraft> {
+  const { fields } = await getEventToEdit(db, person, from);
+  const repeats = fields.repeats && { ...fields.repeats, ...endless, skip: [] };
+  const undated = { startDay: "", endDay: "", coverId: null, repeats };
+  const draft = await saveDraft(db, person, { ...fields, ...undated, id, version: 0 });
+  await sellAs(db, person, { id, from });
+  return draft;
+}

@@ -1,0 +1,74 @@
+import type { EventFields } from "../../contract/events/editing.ts";
+import { emptyEvent } from "../../contract/limits.ts";
+import type { Block } from "../../contract/rich-text.ts";
+import { plain, readRichText } from "../lib/rich-text.ts";
+import { searchTextOf } from "../discovery/search-text.ts";
+import type { events } from "../events/tables.ts";
+import { webAddress } from "../events/web-address.ts";
+import { whenFieldsOf } from "../events/event-times.ts";
+
+type Event = typeof events.$inferSelect;
+
+const summaryLength = 200;
+
+/** The form before anything is typed. */
+export function emptyFields(organizer: string): EventFields {
+  return { ...emptyEvent, tags: [], access: [], agenda: [], lineUp: [], organizer };
+}
+
+// What the form holds just as the row does.
+const same = [
+  ...(["title", "category", "venue", "address", "city", "country", "latitude"] as const),
+  ...(["longitude", "online", "visibility", "capacity", "free", "familyFriendly"] as const),
+  ...(["offerHours", "reconfirm"] as const),
+  ...(["accessible", "access", "accessNote", "agenda", "organizer", "poster", "coverId"] as const),
+];
+
+/** An event as its form shows it. */
+export function fieldsOf(
+  event: Event,
+  lineUp: EventFields["lineUp"],
+  repeats: EventFields["repeats"] = null,
+): EventFields {
+  return {
+    ...pick(event, same),
+    ...whenFieldsOf(event),
+    tags: event.tags,
+    lineUp,
+    // What an event post announced has no description of its own yet.
+    description: event.description || event.summary,
+    link: event.link ?? "",
+    repeats,
+  };
+}
+
+/** What is written of the form; its days and times go through `whenOf`. */
+export function columnsOf(fields: EventFields) {
+  const { title, description, venue, city, country, organizer, lineUp } = fields;
+  const tags = [...new Set(fields.tags)];
+  const about = readRichText(description);
+  // Who is here by their account is found by it, and leaves the search with it.
+  const names = lineUp.filter(({ personId }) => personId === null).map(({ name }) => name);
+  return {
+    ...pick(fields, same),
+    description,
+    about,
+    tags,
+    summary: summaryOf(about),
+    link: webAddress(fields.link),
+    search: searchTextOf({ title, venue, city, country, organizer, tags: [...tags, ...names] }),
+  };
+}
+
+function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
+}
+
+function summaryOf(about: Block[]): string {
+  const first = about.filter(({ kind }) => kind !== "heading").map(plain);
+  const words = first.join(" ").replaceAll(/\s+/g, " ").trim();
+  if (words.length <= summaryLength) return words;
+  const cut = words.slice(0, summaryLength - 1).toWellFormed();
+  const space = cut.lastIndexOf(" ");
+  return `${space > summaryLength / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Person, Viewer } from "../lib/routes.ts";
+import { notify } from "../notifications/notify.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { leaveSeries } from "./draft-line-ups.ts";
+import { events, lineUp } from "../events/tables.ts";
+
+type Entry = EventFields["lineUp"][number];
+
+/** The bill as the viewer may see it: whom a block separates from them is not on theirs. */
+export async function listLineUp(
+  db: Db | Transaction,
+  viewer: Viewer,
+  eventId: string,
+): Promise<EventPage["lineUp"]> {
+  const person = { id: users.id, name: users.name, username: users.username };
+  const rows = await db
+    .select({ name: lineUp.name, role: lineUp.role, person })
+    .from(lineUp)
+    .leftJoin(users, eq(users.id, lineUp.personId))
+    .where(
+      and(
+        eq(lineUp.eventId, eventId),
+        eq(lineUp.asked, false),
+        notBlocked(viewer, lineUp.personId),
+      ),
+    )
+    .orderBy(asc(lineUp.position));
+  return rows.map((row) => Object.assign(row, { name: row.person?.name ?? row.name }));
+}
+
+/** The bill as its form shows it, and the entries that a block keeps out of this person's form, with their places. */
+export async function lineUpFields(tx: Transaction, person: Person, eventId: string) {
+  const rows = await tx
+    .select({
+      entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
+      isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
+    })
+    .from(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .orderBy(asc(lineUp.position));
+  return {
+    shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),
+    hidden: rows.flatMap(({ entry, isShown }, at) => (isShown ? [] : [{ at, entry }])),
+  };
+}
+
+/** Whether the viewer is asked onto the bill of the event of the query around it. */
+export function isAskedOntoBill(viewer: Viewer): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
+    and ask.person_id = ${viewer.id} and ask.asked)`;
+}
+
+/** The whole bill, whoever looks. */
+export function listBill(tx: Transaction, eventId: string): Promise<Entry[]> {
+  return tx
+    .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
+    .from(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .orderBy(asc(lineUp.position));
+}
+
+type Hidden = Awaited<ReturnType<typeof lineUpFields>>["hidden"];
+type Writing = { by: Person; shown: Entry[]; hidden: Hidden };
+
+/**
+ * Writes a bill as its form holds it, with what the form did not show back in its place. People who are new on it are asked;
+ * gives whose bell that changes.
+ */
+export async function writeLineUp(
+  tx: Transaction,
+  eventId: string,
+  { by, shown, hidden }: Writing,
+): Promise<string[]> {
+  const agreed = await whoAgreed(tx, sameSeries(eventId));
+  const known = await tx
+    .delete(lineUp)
+    .where(eq(lineUp.eventId, eventId))
+    .returning({ personId: lineUp.personId });
+  const entries = [...shown];
+  for (const { at, entry } of hidden) entries.splice(at, 0, entry);
+  agreed.add(by.id);
+  const rows = entries.map((entry, position) => {
+    const asked = entry.personId !== null && !agreed.has(entry.personId);
+    return Object.assign({ eventId, position, asked }, entry);
+  });
+  if (rows.length > 0) await tx.insert(lineUp).values(rows);
+  const earlier = new Set(known.map(({ personId }) => personId));
+  const added = rows.flatMap(({ asked, personId }) =>
+    asked && personId && !earlier.has(personId) ? [personId] : [],
+  );
+  const [event] = await tx
+    .select({ seriesId: events.seriesId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  // Asked once for all dates of a series.
+  const ask = { kind: "ask", by: by.id, fact: event?.seriesId ?? eventId, eventId } as const;
+  return notify(
+    tx,
+    [...new Set(added)].map((to) => Object.assign({ to }, ask)),
+  );
+}
+
+/** An event and the other dates of its series, of which one word is enough: as a condition on the event of a row. */
+export function sameSeries(eventId: string): SQL {
+  return sql`in (select ${eventId}::uuid union select one.id from ${events} as one
+    where one.series_id = (select this.series_id from ${events} as this where this.id = ${eventId}))`;
+}
+
+/** Who has said yes to standing on the bill of one of these events. */
+export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<string | null>> {
+  const rows = await tx
+    .selectDistinct({ personId: lineUp.personId })
+    .from(lineUp)
+    .where(and(sql`${lineUp.eventId} ${ofEvents}`, eq(lineUp.asked, false)));
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+/** Who fills in a bill, whose event it is for, and who stands on it already. */
+export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
+
+/** Places of entries whose person is not there, or not for whoever fills it in or for the host. */
+export async function strangersAmong(
+  tx: Transaction,
+  { person, hostId, billed }: Billing,
+  entries: Entry[],
+): Promise<number[]> {
+  // Whoever stands there already stays: a block set since must not show in what can be saved.
+  const known = new Set(billed.map(({ personId }) => personId));
+  const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), notBlocked(person, users.id), notBlockedBy(hostId)));
+  for (const { id } of found) known.add(id);
+  return entries.flatMap(({ personId }, at) => (personId && !known.has(personId) ? [at] : []));
+}
+
+/** Nobody is seated or billed at an event whose host a block separates from them. */
+export function notBlockedBy(hostId: string | null): SQL | undefined {
+  return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
+}
+
+/** Takes the person's own name off a bill and off those of the series' dates to come, also where they may not look; nothing happens when it is not on it. */
+export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx
+      .select({ seriesId: events.seriesId })
+      .from(events)
+      .where(eq(events.id, eventId));
+    // A series before its events, as whoever changes all its dates.
+    if (event?.seriesId) await leaveSeries(tx, person.id, event.seriesId);
+    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
+    const gone = await tx
+      .delete(lineUp)
+      .where(and(eq(lineUp.eventId, eventId), eq(lineUp.personId, person.id)))
+      .returning({ at: lineUp.position });
+    if (gone.length === 0) return;
+    // A form that was opened before must not put them back.
+    await tx
+      .update(events)
+      .set({ version: sql`${events.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(events.id, eventId));
+  });
+}

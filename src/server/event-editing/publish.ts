@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import type { Services } from "../services.ts";
+import { copySales } from "../sales/copy-sales.ts";
+import { factsOf, refuseOver } from "./validate-fields.ts";
+import { writeLineUp } from "./line-up.ts";
+import { lockDraft } from "./drafts.ts";
+import { getEventById } from "../events/event-page.ts";
+import { askTeam } from "./team.ts";
+import { beginSeries, fillWindow } from "../series/series.ts";
+import { slugOf } from "../events/slug.ts";
+import { events } from "../events/tables.ts";
+import { eventDrafts } from "./draft-tables.ts";
+
+type Published = {
+  event: EventPage;
+  told: string[];
+  /** Who has a seat at it now, and who was named but could not be asked. */
+  seated: string[];
+  unasked: string[];
+};
+
+/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill and its draft ask. */
+export function publishDraft(
+  services: Pick<Services, "db" | "limits">,
+  person: Person,
+  { id, version }: { id: string; version: number },
+): Promise<Published> {
+  return services.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, person, id);
+    if (!draft) {
+      const event = await getPublished(tx, person, id);
+      return { event, told: [], seated: [], unasked: [] };
+    }
+    if (draft.version !== version) refuse("CONFLICT");
+    const { team = [], ...rest } = draft.fields;
+    const fields = { ...rest, coverId: draft.coverId };
+    const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
+    refuseOver(facts, fields);
+    const { repeats, startDay } = fields;
+    const series =
+      repeats && (await beginSeries(tx, { id, hostId: person.id, fields: { ...fields, repeats } }));
+    const slug = slugOf(fields.title, id, series ? startDay : undefined);
+    const place = series && { seriesId: series.id, occurrence: startDay };
+    const row = { ...facts, ...place, id, slug, hostId: person.id };
+    const made = await tx.insert(events).values(row).onConflictDoNothing().returning();
+    if (made.length === 0) refuse("CONFLICT");
+    const told = await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden: [] });
+    await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
+    const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
+    if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const { asked, unasked } = await askTeam(tx, services, person, { id, team });
+    // After the team, who run every date of it.
+    if (series) await fillWindow(tx, series);
+    return {
+      event: await getEventById(tx, person, id),
+      told: [...new Set([...told, ...asked.flatMap((one) => one.told)])],
+      seated: asked.map(({ seat }) => seat.id),
+      unasked,
+    };
+  });
+}
+
+/** What an earlier copy of the request made of the draft. */
+async function getPublished(tx: Transaction, person: Person, id: string): Promise<EventPage> {
+  const [own] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), eq(events.hostId, person.id)));
+  return own ? getEventById(tx, person, id) : refuse("NOT_FOUND");
+}

@@ -1,0 +1,129 @@
+import * as contract from "../../contract/events/editing.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { readRichText } from "../lib/rich-text.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/deliver.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
+import type { Services } from "../services.ts";
+import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
+import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
+import { leaveLineUp } from "./line-up.ts";
+import { giveSeat, listSeats, takeSeat } from "./team.ts";
+import { publishDraft } from "./publish.ts";
+import { spreadNews } from "../event-changes/deliver-changes.ts";
+
+const typing = { allowed: 600, seconds: 300 };
+const edits = { allowed: 120, seconds: 300 };
+const launches = { allowed: 60, seconds: 3600 };
+
+export const eventEditing = routes()
+  .openapi(contract.saveDraft, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-drafts", me.id, typing);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    return c.json(await saveDraft(db, me, input), 200);
+  })
+  .openapi(contract.getDraft, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getDraft(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.listDrafts, async (c) => {
+    const query = c.req.valid("query");
+    return c.json(await listDrafts(c.var.services.db, signedIn(c), query), 200);
+  })
+  .openapi(contract.deleteDraft, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-drafts", me.id, typing);
+    await deleteDraft(db, me, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(contract.publishDraft, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-launches", me.id, launches);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { event, told, seated, unasked } = await publishDraft(services, me, input);
+    dropKeptAnswers(services);
+    await ring(services, told);
+    tellTakenUp(services, seated);
+    return c.json({ ...event, unasked }, 201);
+  })
+  .openapi(contract.getEventToEdit, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await getEventToEdit(c.var.services.db, signedIn(c), id), 200);
+  })
+  .openapi(contract.editEvent, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-edits", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { event, takenUp, told } = await editEvent(services.db, me, input);
+    await nameEventPost(services, event.id);
+    dropKeptAnswers(services);
+    tellTakenUp(services, takenUp);
+    await ring(services, told);
+    await spreadNews(services, event);
+    return c.json(event, 200);
+  })
+  .openapi(contract.cancelEvent, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-edits", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const event = await cancelEvent(services.db, me, input);
+    dropKeptAnswers(services);
+    await spreadNews(services, event);
+    return c.json(event, 200);
+  })
+  .openapi(contract.duplicateEvent, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-drafts", me.id, typing);
+    const input = { ...c.req.valid("json"), from: c.req.valid("param").id };
+    return c.json(await duplicateEvent(db, me, input), 201);
+  })
+  .openapi(contract.listSeats, async (c) => {
+    const query = { ...c.req.valid("query"), ...c.req.valid("param") };
+    return c.json(await listSeats(c.var.services.db, signedIn(c), query), 200);
+  })
+  .openapi(contract.giveSeat, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-seats", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { seat, told } = await giveSeat(services, me, input);
+    dropKeptAnswers(services);
+    await ring(services, told);
+    services.live.toPerson(seat.id, { type: "my-events-changed" });
+    return c.json(seat, 200);
+  })
+  .openapi(contract.takeSeat, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-seats", me.id, edits);
+    const input = c.req.valid("param");
+    const { takenUp, told } = await takeSeat(services.db, me, input);
+    await ring(services, told);
+    dropKeptAnswers(services);
+    tellTakenUp(services, [input.personId, ...takenUp]);
+    return c.body(null, 204);
+  })
+  .openapi(contract.leaveLineUp, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-edits", me.id, edits);
+    await leaveLineUp(services.db, me, c.req.valid("param").id);
+    dropKeptAnswers(services);
+    return c.body(null, 204);
+  })
+  .openapi(contract.showRichText, async (c) => {
+    const me = signedIn(c);
+    await c.var.services.limits.take("rich-text", me.id, edits);
+    return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
+  });
+
+function tellTakenUp({ live }: Pick<Services, "live">, personIds: string[]): void {
+  for (const personId of personIds) live.toPerson(personId, { type: "my-events-changed" });
+}

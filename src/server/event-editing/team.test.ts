@@ -1,0 +1,294 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { told } from "../notifications/test-notifications.ts";
+import {
+  datesOf,
+  draftAt,
+  facts,
+  nameOf,
+  publish,
+  titles,
+  verifyEmail,
+  weekly,
+} from "../events/test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+});
+afterAll(() => app.close());
+
+const verify = (person: TestPerson) => verifyEmail(app, person);
+
+const agree = async (id: string, ...people: TestPerson[]) => {
+  for (const who of people) expect((await who.put(`/events/${id}/line-up/me`)).status).toBe(204);
+};
+
+test("by invitation only: guests see it, everybody else finds nothing", async () => {
+  const { id, slug } = await publish(ana, { title: "Secret supper", visibility: "invite-only" });
+  const cleo = await app.person("Cleo");
+  const invite = async () =>
+    ana.post(`/events/${id}/people`, { username: await nameOf(cleo), role: "guest" });
+  expect(await invite()).toRefuseWith("VERIFY_EMAIL_FIRST");
+  await verify(ana);
+  for (const who of [ben, cleo, app.stranger()]) {
+    expect(await who.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+    expect(titles(await who.get("/events?q=secret"))).toEqual([]);
+    expect(titles(await who.get(`/people/${ana.id}/events?kind=upcoming`))).not.toContain(
+      "Secret supper",
+    );
+  }
+  expect((await invite()).status).toBe(200);
+  expect(titles(await cleo.get("/my/events"))).toEqual(["Secret supper"]);
+  expect((await cleo.get(`/events/${slug}`)).body).toMatchObject({
+    mySeat: "guest",
+    can: { edit: false },
+  });
+  expect(await cleo.get(`/events/${id}/people`)).toRefuseWith("NOT_FOUND");
+  const report = { id: newId(), target: "event", targetId: id, reason: "spam" };
+  expect(await ben.post("/reports", report)).toRefuseWith("NOT_FOUND");
+  await cleo.put(`/events/${id}/answer`, { answer: "going" });
+  expect((await ana.get(`/events/${slug}`)).body.going).toBe(1);
+  expect((await ana.delete(`/events/${id}/people/${cleo.id}`)).status).toBe(204);
+  expect((await ana.get(`/events/${slug}`)).body.going).toBe(0);
+  expect(await cleo.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a manager edits, door staff does not, and either may leave", async () => {
+  const { id, slug } = await publish(ana, { title: "Team work" });
+  const [max, dot] = [await app.person("Max"), await app.person("Dot")];
+  await verify(ana);
+  const seat = async (person: TestPerson, role: string) =>
+    ana.post(`/events/${id}/people`, { username: await nameOf(person), role });
+  expect((await seat(max, "manager")).body.asked).toBe(true);
+  await seat(dot, "door");
+  // Asked is not yet in: nobody reads their name there, and they may do nothing.
+  expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
+  expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
+  expect(await told(max)).toContain(
+    "Ana would like you to take part in “Team work”. Its page asks you.",
+  );
+  for (const who of [max, max, dot])
+    expect((await who.put(`/events/${id}/people/me`)).status).toBe(204);
+  expect((await max.get(`/events/${slug}`)).body).toMatchObject({
+    can: { edit: true },
+    managers: [{ id: max.id }],
+  });
+  expect((await max.patch(`/events/${id}`, { version: 1, title: "Max's work" })).status).toBe(200);
+  expect(await dot.patch(`/events/${id}`, { version: 2, title: "No" })).toRefuseWith("NOT_ALLOWED");
+  expect(await dot.delete(`/events/${id}/people/${max.id}`)).toRefuseWith("NOT_ALLOWED");
+  expect((await dot.delete(`/events/${id}/people/${dot.id}`)).status).toBe(204);
+  expect(await dot.patch(`/events/${id}`, { version: 2, title: "No" })).toRefuseWith("NOT_FOUND");
+  expect((await max.get(`/events/${id}/people`)).body.items).toMatchObject([{ id: max.id }]);
+});
+
+test("whom a block separates cannot be seated, billed, or seen on a bill", async () => {
+  const [eve, fay] = [await app.person("Eve"), await app.person("Fay")];
+  await eve.put(`/people/${ana.id}/block`);
+  await verify(ana);
+  const { id } = await publish(ana);
+  const seated = await ana.post(`/events/${id}/people`, {
+    username: await nameOf(eve),
+    role: "door",
+  });
+  expect(seated.body.fields[0].field).toBe("username");
+  const billed = { version: 1, lineUp: [{ name: "Eve", role: "", personId: eve.id }] };
+  expect((await ana.patch(`/events/${id}`, billed)).body.fields[0].field).toBe("lineUp.0.name");
+  const other = await publish(ben, { lineUp: [{ name: "Eve", role: "", personId: eve.id }] });
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  await agree(other.id, eve);
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
+  await eve.put(`/people/${fay.id}/block`);
+  expect((await fay.get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toHaveLength(1);
+  await eve.delete(`/events/${other.id}/line-up/me`);
+  expect((await app.stranger().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
+});
+
+test("who leaves Marquee leaves no name on bills, drafts or seats", async () => {
+  const gil = await app.person("Gil Unmistakable");
+  const bill = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
+  const { id, slug } = await publish(ana, bill);
+  await agree(id, gil);
+  const draft = newId();
+  await ana.put(draftAt(draft), { version: 0, ...bill });
+  const own = newId();
+  await gil.put(draftAt(own), { version: 0, title: "Never" });
+  await gil.post("/my/account/deletion", { password: gil.password });
+  expect((await app.stranger().get(`/events/${slug}`)).body.lineUp).toEqual([]);
+  expect((await ana.get(draftAt(draft))).body.fields.lineUp).toEqual([]);
+  const left = await app.services.db.execute(
+    sql`select 1 from event_drafts where id = ${own} or fields::text like '%Unmistakable%'`,
+  );
+  expect(left.rows).toEqual([]);
+});
+
+test("looking at an event's inside, or being refused, waits for nobody who changes it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from events where id = ${id} for update`);
+    expect((await ana.get(`/events/${id}/fields`)).status).toBe(200);
+    expect((await ana.get(`/events/${id}/people`)).status).toBe(200);
+    expect(await ben.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
+  });
+});
+
+const by = (person: TestPerson, role = "") => ({ name: person.name, role, personId: person.id });
+const billOf = async (slug: string) =>
+  (await app.stranger().get(`/events/${slug}`)).body.lineUp.map(
+    ({ name }: { name: string }) => name,
+  );
+
+test("a block leaves the bill as it is, and shows in nothing that can be saved", async () => {
+  const [ivy, kit, jo] = [await app.person("Ivy"), await app.person("Kit"), await app.person("Jo")];
+  const { id, slug } = await publish(ana, { lineUp: [by(ivy), by(kit), by(jo)] });
+  await agree(id, ivy, kit, jo);
+  await kit.put(`/people/${ana.id}/block`);
+  const edit = (version: number, more: object) => ana.patch(`/events/${id}`, { version, ...more });
+  expect((await edit(1, { title: "Still mine" })).status).toBe(200);
+  const form = (await ana.get(`/events/${id}/fields`)).body.fields;
+  expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
+  expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
+  // The new one is asked first.
+  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo"]);
+  await agree(id, ben);
+  expect(await billOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
+  const again = await edit(3, { lineUp: [by(kit)] });
+  expect(again.body.fields).toEqual([
+    { field: "lineUp.0.name", message: "This person is not here any more." },
+  ]);
+  expect((await edit(3, { lineUp: [] })).status).toBe(200);
+  expect(await billOf(slug)).toEqual(["Kit"]);
+});
+
+test("whoever is on a bill sees the event, and gets off it even from behind a block", async () => {
+  const lea = await app.person("Lea");
+  const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
+  expect((await lea.get(`/events/${slug}`)).body).toMatchObject({ myBillAsk: true, lineUp: [] });
+  expect(await told(lea)).toContain(
+    "Ana would like you to take part in “Vinyl Night”. Its page asks you.",
+  );
+  await agree(id, lea);
+  expect((await lea.get(`/events/${slug}`)).body.lineUp).toHaveLength(1);
+  const open = (await ana.get(`/events/${id}/fields`)).body;
+  await ana.put(`/people/${lea.id}/block`);
+  expect(await lea.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  expect((await lea.delete(`/events/${id}/line-up/me`)).status).toBe(204);
+  const late = { version: open.version, lineUp: open.fields.lineUp };
+  expect(await ana.patch(`/events/${id}`, late)).toRefuseWith("CONFLICT");
+  await ana.patch(`/events/${id}`, { version: 2, visibility: "public" });
+  expect(await billOf(slug)).toEqual([]);
+});
+
+test("a manager seats and bills nobody whom a block separates from the host", async () => {
+  const [mel, ned] = [await app.person("Mel"), await app.person("Ned")];
+  await verify(mel);
+  const { id } = await publish(ana);
+  await ana.post(`/events/${id}/people`, { username: await nameOf(mel), role: "manager" });
+  await mel.put(`/events/${id}/people/me`);
+  await ned.put(`/people/${ana.id}/block`);
+  const seat = { username: await nameOf(ned), role: "guest" };
+  expect(await mel.post(`/events/${id}/people`, seat)).toRefuseWith("BAD_INPUT");
+  const bill = { version: 1, lineUp: [by(ned)] };
+  expect(await mel.patch(`/events/${id}`, bill)).toRefuseWith("BAD_INPUT");
+});
+
+test("a full list takes nobody more, and still changes the role of whoever is on it", async () => {
+  const { id } = await publish(ana);
+  await app.services.db.execute(sql`
+    with crowd as (
+      insert into users (id, name, username, email, search)
+      select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n || '@people.example', 'crowd'
+      from generate_series(1, 500) n returning id)
+    insert into event_seats (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
+  const seat = (username: string) => ana.post(`/events/${id}/people`, { username, role: "door" });
+  expect((await seat("crowd7")).status).toBe(200);
+  expect(await seat(await nameOf(ben))).toRefuseWith("BAD_INPUT");
+});
+
+test("who came while it was open is a guest of what becomes by invitation only, and can be shown out", async () => {
+  const { id, slug } = await publish(ana, { title: "Closing soon" });
+  await ben.put(`/events/${id}/answer`, { answer: "maybe" });
+  const { version } = (await ana.get(`/events/${id}/fields`)).body;
+  const closing = await ana.patch(`/events/${id}`, { version, visibility: "invite-only" });
+  expect(closing.status).toBe(200);
+  const { items } = (await ana.get(`/events/${id}/people`)).body;
+  expect(items).toMatchObject([{ id: ben.id, role: "guest" }]);
+  expect((await ben.get(`/events/${slug}`)).status).toBe(200);
+  expect((await ana.delete(`/events/${id}/people/${ben.id}`)).status).toBe(204);
+  expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("a manager who is shown out of an event by invitation only takes no answer along", async () => {
+  const { id, slug } = await publish(ana, { title: "Inner circle", visibility: "invite-only" });
+  await verify(ana);
+  await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "manager" });
+  await ben.put(`/events/${id}/people/me`);
+  await ben.put(`/events/${id}/answer`, { answer: "going" });
+  await ana.delete(`/events/${id}/people/${ben.id}`);
+  expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
+});
+
+test("what people came to gets no other name and no date in the past", async () => {
+  const { id } = await publish(ana, { title: "Nobel evening" });
+  const change = async (what: object) => {
+    const { version } = (await ana.get(`/events/${id}/fields`)).body;
+    return ana.patch(`/events/${id}`, { version, ...what });
+  };
+  expect(await change({ startDay: "2020-01-01", endDay: "" })).toRefuseWith("BAD_INPUT");
+  await app.services.db.execute(
+    sql`update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`,
+  );
+  expect(await change({ title: "Flat earth rally" })).toRefuseWith("NOT_ALLOWED");
+});
+
+test("whom a draft names is asked when it is published, and a wrong name stops nothing but is told", async () => {
+  const [host, mia, gus] = [
+    await app.person("Hilde"),
+    await app.person("Mia"),
+    await app.person("Gus"),
+  ];
+  await verifyEmail(app, host);
+  const id = newId();
+  const team = [
+    { username: await nameOf(mia), role: "manager" },
+    { username: await nameOf(gus), role: "guest" },
+    { username: "nobody-here", role: "door" },
+  ];
+  const draft = await host.put(draftAt(id), {
+    ...facts,
+    visibility: "invite-only",
+    repeats: weekly,
+    team,
+    version: 0,
+  });
+  expect(draft.body.fields.team).toEqual(team);
+  expect((await mia.get("/notifications")).body.items).toEqual([]);
+
+  const made = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
+  expect([made.status, made.body.unasked]).toEqual([201, ["nobody-here"]]);
+  const seats = (await host.get(`/events/${id}/people`)).body.items;
+  expect(
+    seats.map(({ name, role, asked }: Record<string, unknown>) => [name, role, asked]),
+  ).toEqual([
+    ["Mia", "manager", true],
+    ["Gus", "guest", false],
+  ]);
+  expect((await gus.get(`/events/${made.body.slug}`)).status).toBe(200);
+  expect((await mia.get("/notifications")).body.items).toHaveLength(1);
+  const again = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
+  expect([again.status, again.body.unasked]).toEqual([201, []]);
+  expect((await mia.get("/notifications")).body.items).toHaveLength(1);
+  // The team runs every date, guests are invited to the first.
+  const [, second] = await datesOf(host, made.body.slug);
+  expect((await host.get(`/events/${second?.id}/people`)).body.items).toMatchObject([
+    { name: "Mia", role: "manager" },
+  ]);
+});

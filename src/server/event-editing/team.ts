@@ -1,0 +1,188 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Seat } from "../../contract/events/editing.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Services } from "../services.ts";
+import { follows, users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { withdrawAnswer } from "../rsvps/rsvp.ts";
+import type { Withdrawn } from "../rsvps/released-places.ts";
+import { answerForThem } from "../rsvps/auto-rsvp.ts";
+import { notBlockedBy } from "./line-up.ts";
+import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { events, eventSeats, rsvps } from "../events/tables.ts";
+
+const seatColumns = {
+  id: users.id,
+  name: users.name,
+  username: users.username,
+  role: eventSeats.role,
+  asked: eventSeats.asked,
+};
+
+type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** Everybody with a seat, in the order in which they got it. */
+export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Page<Seat>> {
+  const { id, limit = limits.page } = query;
+  return db.transaction(async (tx) => {
+    await readSeatAt(tx, person, id, "people");
+    const rows = await tx
+      .select({ seat: seatColumns, time: eventSeats.createdAt })
+      .from(eventSeats)
+      .innerJoin(users, eq(users.id, eventSeats.userId))
+      .where(
+        and(
+          eq(eventSeats.eventId, id),
+          notBlocked(person, users.id),
+          after(eventSeats.createdAt, eventSeats.userId, readCursor(query.cursor)),
+        ),
+      )
+      .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId))
+      .limit(limit + 1);
+    const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
+    return { items: items.map(({ seat }) => seat), next };
+  });
+}
+
+type Given = { seat: Seat; told: string[] };
+type Giving = { id: string; username: string; role: Seat["role"] };
+
+/** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
+export function giveSeat(
+  services: Pick<Services, "db" | "limits">,
+  person: Person,
+  input: Giving,
+): Promise<Given> {
+  return services.db.transaction((tx) => giveSeatIn(tx, services, person, input));
+}
+
+/** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
+export async function askTeam(
+  tx: Transaction,
+  services: Pick<Services, "limits">,
+  person: Person,
+  { id, team }: { id: string; team: Omit<Giving, "id">[] },
+) {
+  const asked: Given[] = [];
+  const unasked: string[] = [];
+  for (const named of team) {
+    try {
+      asked.push(
+        await tx.transaction((own) => giveSeatIn(own, services, person, { id, ...named })),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      unasked.push(named.username);
+    }
+  }
+  return { asked, unasked };
+}
+
+async function giveSeatIn(
+  tx: Transaction,
+  { limits: tries }: Pick<Services, "limits">,
+  person: Person,
+  { id, username, role }: Giving,
+): Promise<Given> {
+  const { event } = await seatAt(tx, person, id, "people");
+  if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
+  if (!found) wrongName("Nobody here has this username.");
+  if (found.id === event.hostId) wrongName("The host has every seat already.");
+  if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
+  const [given] = await tx
+    .insert(eventSeats)
+    .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
+    .onConflictDoUpdate({
+      target: [eventSeats.eventId, eventSeats.userId],
+      // Who is in the team already may get other work in it without being asked again.
+      set: {
+        role,
+        asked: role === "guest" ? false : sql`${eventSeats.asked} or ${eventSeats.role} = 'guest'`,
+      },
+    })
+    .returning({ asked: eventSeats.asked });
+  // Counted with the new one, so that a seat given again or changed is never one too many.
+  const [all] = await tx
+    .select({ seats: count() })
+    .from(eventSeats)
+    .where(eq(eventSeats.eventId, id));
+  if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
+  const asked = given?.asked ?? false;
+  const seat = { id: found.id, name: found.name, username: found.username, role, asked };
+  const invited = { to: found.id, by: person.id, fact: id, eventId: id };
+  if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
+  if (role !== "guest") return { seat, told: [] };
+  const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
+  const kind = answered ? "auto-rsvp" : "invitation";
+  return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
+}
+
+// Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.
+const strangersADay = { allowed: 20, seconds: 24 * 3600 };
+
+type By = { person: Person; hostId: string | null };
+
+async function findPerson(tx: Transaction, { person, hostId }: By, username: string) {
+  const [found] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      username: users.username,
+      isStranger: sql<boolean>`not exists (select 1 from ${follows} as known
+        where known.follower_id = "users"."id" and known.followed_id in (${person.id}, ${hostId ?? person.id}))`,
+    })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.username}) = lower(${username})`,
+        notBlocked(person, users.id),
+        notBlockedBy(hostId),
+      ),
+    );
+  return found;
+}
+
+function wrongName(message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field: "username", message }] });
+}
+
+type Taking = { id: string; personId: string };
+
+/** Takes a seat back, or leaves one's own; a guest's answer goes along. */
+export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
+  return db.transaction(async (tx) => {
+    const theirs = and(eq(eventSeats.eventId, id), eq(eventSeats.userId, personId));
+    const event = personId === person.id ? await hold(tx, id) : await seated(tx, person, id);
+    const [gone] = await tx.delete(eventSeats).where(theirs).returning();
+    if (!gone) refuse("NOT_FOUND");
+    // By invitation only, an answer lets in as a seat does.
+    const letsIn = gone.role === "guest" || event?.visibility === "invite-only";
+    return letsIn ? withdrawAnswer(tx, id, personId) : { takenUp: [], told: [] };
+  });
+}
+
+async function hold(tx: Transaction, id: string) {
+  const [event] = await tx.select().from(events).where(eq(events.id, id)).for("update");
+  return event;
+}
+
+async function seated(tx: Transaction, person: Person, id: string) {
+  return (await seatAt(tx, person, id, "people")).event;
+}
+
+/** Makes guests of whoever has answered, so that the host of what is by invitation only sees them and can take the seat back. */
+export async function seatAnswerers(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${eventSeats} (event_id, user_id, role)
+    select ${rsvps.eventId}, ${rsvps.userId}, 'guest' from ${rsvps}
+    where ${rsvps.eventId} = ${id} and ${rsvps.answer} <> 'not-going'
+      and ${rsvps.userId} is distinct from (select ${events.hostId} from ${events} where ${events.id} = ${id})
+    on conflict do nothing`);
+}

@@ -1,0 +1,65 @@
+import type { FieldProblem } from "../../contract/errors.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { columnsOf } from "./fields.ts";
+import { type Billing, strangersAmong } from "./line-up.ts";
+import { repeatProblems } from "../series/recurrence-problems.ts";
+import { webAddress } from "../events/web-address.ts";
+import { whenOf } from "../events/event-times.ts";
+import { isZone } from "../events/zones.ts";
+
+/** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` nobody is on the bill. */
+export async function factsOf(tx: Transaction, billing: Billing | null, fields: EventFields) {
+  const problems = [...missing(fields), ...untidy(fields), ...repeatProblems(fields)];
+  const isKnown = await isZone(tx, fields.zone);
+  if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });
+  const found = isKnown ? whenOf(fields) : { problems: [] };
+  if ("problems" in found) problems.push(...found.problems);
+  for (const at of billing ? await strangersAmong(tx, billing, fields.lineUp) : []) {
+    problems.push({ field: `lineUp.${at}.name`, message: "This person is not here any more." });
+  }
+  if (problems.length > 0 || "problems" in found) {
+    return refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
+  }
+  const { link, ...columns } = columnsOf(fields);
+  return { ...columns, link: link ?? null, ...found.when };
+}
+
+/** Refuses an end that has passed. */
+export function refuseOver({ endsAt }: { endsAt: Date }, fields: EventFields): void {
+  if (endsAt.getTime() > Date.now()) return;
+  const field = fields.endDay === "" ? "startDay" : "endDay";
+  refuse("BAD_INPUT", { fields: [{ field, message: "This is over already." }] });
+}
+
+function missing({ title, venue, city, online, lineUp, agenda }: EventFields): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (title === "") problems.push({ field: "title", message: "Give the event a title." });
+  if (venue === "" && city === "" && !online) {
+    const message = "Say where it is, or that it is online.";
+    problems.push({ field: "venue", message });
+  }
+  lineUp.forEach(({ name }, at) => {
+    if (name === "") problems.push({ field: `lineUp.${at}.name`, message: "Fill in a name." });
+  });
+  agenda.forEach((item, at) => {
+    if (item.title === "")
+      problems.push({ field: `agenda.${at}.title`, message: "Say what happens." });
+    if (item.time === "") problems.push({ field: `agenda.${at}.time`, message: "Say when." });
+  });
+  return problems;
+}
+
+function untidy({ link, latitude, longitude }: EventFields): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (webAddress(link) === undefined) {
+    const message = "Use an address that begins with http:// or https://.";
+    problems.push({ field: "link", message });
+  }
+  if ((latitude === null) !== (longitude === null)) {
+    const field = latitude === null ? "latitude" : "longitude";
+    problems.push({ field, message: "A position needs latitude and longitude." });
+  }
+  return problems;
+}

@@ -1,0 +1,43 @@
+import { Worker } from "node:worker_threads";
+import { Refusal, refuse } from "../lib/refuse.ts";
+import { takeTurns } from "../lib/queue-turns.ts";
+import type { Read, Reading } from "./import-row.ts";
+
+const inTurn = takeTurns(1, 20);
+const milliseconds = 20_000;
+
+type Answer = { read: Read } | { wrong: string };
+
+/** Reads a list in a thread of its own with bounded memory and time, so that a hostile one stops nobody. */
+export function readApart(reading: Reading): Promise<Read> {
+  return inTurn(async () => {
+    const answer = await runWorker(reading);
+    if ("read" in answer) return answer.read;
+    return refuse("BAD_FILE", { detail: answer.wrong });
+  });
+}
+
+function runWorker(workerData: Reading): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+      workerData,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    });
+    const tooMuch = new Refusal("BAD_FILE", {
+      detail: "This list takes too long to read. Split it into several files.",
+    });
+    const timer = setTimeout(() => {
+      reject(tooMuch);
+      void worker.terminate();
+    }, milliseconds);
+    worker.once("message", (answer: Answer) => resolve(answer));
+    worker.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch : error),
+    );
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      reject(tooMuch);
+    });
+  });
+}

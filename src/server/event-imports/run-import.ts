@@ -1,0 +1,196 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import {
+  announceDraft,
+  announceListed,
+  changeListedDraft,
+  changeListedEvent,
+  draftListed,
+  lockOwn,
+  type Host,
+  type Kept,
+  type Outcome,
+} from "../events/imported-events.ts";
+import type { Transaction } from "../lib/database.ts";
+import { isDatabaseBusy } from "../lib/database-errors.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { newId } from "../lib/ids.ts";
+import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { eventImportRows, eventImports, importedEvents } from "./tables.ts";
+
+const atOnce = 100;
+
+export type Job = { importId: string; past: boolean };
+type Row = typeof eventImportRows.$inferSelect;
+type Import = { id: string; as: "drafts" | "published" };
+
+/** Makes events of an import's rows, some at a time. May be cut off anywhere and run again: what is done is done. */
+export async function bringIn(services: Services, { importId, past }: Job): Promise<void> {
+  const { db, log } = services;
+  if (!past) await leavePast(services, importId);
+  let size = atOnce;
+  for (;;) {
+    try {
+      const found = await db.transaction((tx) => bringSome(tx, importId, size));
+      if (found === 0) break;
+      size = atOnce;
+    } catch (error) {
+      if (isDatabaseBusy(error)) throw error;
+      log.warn({ err: error, import: importId, rows: size }, "rows of an import failed");
+      // One by one, the row that cannot be saved is found and left out, and the others come in.
+      if (size === 1) await leaveOut(services, importId);
+      size = 1;
+    }
+  }
+  dropKeptAnswers(services);
+}
+
+/** Does the next rows, and gives how many there were; none when all is done or when it was stopped. */
+async function bringSome(tx: Transaction, importId: string, size: number): Promise<number> {
+  const [run] = await tx
+    .select({ as: eventImports.as, state: eventImports.state, ownerId: eventImports.ownerId })
+    .from(eventImports)
+    .where(eq(eventImports.id, importId))
+    .for("update");
+  if (!run?.as || run.state !== "running") return 0;
+  // Two imports of one person take turns, so that the same list sent twice makes no doubles.
+  const [host] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, run.ownerId))
+    .for("no key update");
+  if (!host) return 0;
+  const rows = await tx
+    .select()
+    .from(eventImportRows)
+    .where(and(eq(eventImportRows.importId, importId), eq(eventImportRows.state, "ready")))
+    .orderBy(asc(eventImportRows.position))
+    .limit(size);
+  if (rows.length === 0) {
+    await tx.update(eventImports).set({ state: "done" }).where(eq(eventImports.id, importId));
+    return 0;
+  }
+  await bringRows(tx, { id: importId, as: run.as }, host, rows);
+  return rows.length;
+}
+
+async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
+  const known = await findBefore(tx, host, rows);
+  const kept = await lockOwn(
+    tx,
+    host.id,
+    [...known.values()].map(({ eventId }) => eventId),
+  );
+  const settled: Settled[] = [];
+  const fresh: Row[] = [];
+  for (const row of rows) {
+    const before = known.get(row.key);
+    const thing = before && kept.get(before.eventId);
+    if (!thing) fresh.push(row);
+    else {
+      const outcome = await again(tx, run, row, { thing, isSame: before.print === row.print });
+      settled.push({ row, eventId: before.eventId, outcome });
+    }
+  }
+  const list = fresh.map((row) => ({
+    // The id shown in the preview, so that the poster stays what it was; of what was thrown away since, a new one.
+    id: row.eventId && !known.has(row.key) ? row.eventId : newId(),
+    fields: row.fields ?? {},
+  }));
+  const make = run.as === "drafts" ? draftListed : announceListed;
+  const outcomes = await make(tx, host, list);
+  for (const [at, row] of fresh.entries())
+    settled.push({ row, eventId: list[at]?.id ?? row.eventId, outcome: outcomes[at] });
+  await settle(tx, run.id, host, settled);
+}
+
+async function findBefore(tx: Transaction, host: Host, rows: Row[]) {
+  const { ownerId, key, eventId, print } = importedEvents;
+  const keys = rows.map((row) => row.key);
+  const before = await tx
+    .select({ key, eventId, print })
+    .from(importedEvents)
+    .where(and(eq(ownerId, host.id), inArray(key, keys)));
+  return new Map(before.map((one) => [one.key, one]));
+}
+
+type Before = { thing: Kept; isSame: boolean };
+
+function again(
+  tx: Transaction,
+  { as }: Import,
+  { fields }: Row,
+  { thing, isSame }: Before,
+): Outcome | Promise<Outcome> | undefined {
+  // What its host has changed since stays, as long as the list says what it said.
+  const listed = isSame || !fields ? {} : fields;
+  if ("draft" in thing && as === "published") return announceDraft(tx, thing.draft, listed);
+  if (isSame) return undefined;
+  return "draft" in thing
+    ? changeListedDraft(tx, thing.draft, listed)
+    : changeListedEvent(tx, thing.event, listed);
+}
+
+/** Without an outcome nothing had to be done. */
+type Settled = { row: Row; eventId: string | null; outcome: Outcome | undefined };
+
+/** Notes what became of the rows, and which event each is from now on. */
+async function settle(
+  tx: Transaction,
+  importId: string,
+  host: Host,
+  settled: Settled[],
+): Promise<void> {
+  const states = settled.map(({ row, eventId, outcome }) => ({
+    at: row.position,
+    state: outcome?.state ?? "unchanged",
+    reason: outcome?.reason || row.reason,
+    event: eventId,
+  }));
+  await tx.execute(sql`
+    update ${eventImportRows} as r set state = s.state, reason = s.reason, event_id = s.event
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(at int, state text, reason text, event uuid)
+    where r.import_id = ${importId} and r.position = s.at`);
+  const named = settled.flatMap(({ row: { key, print }, eventId, outcome }) =>
+    eventId && outcome && outcome.state !== "skipped"
+      ? [{ ownerId: host.id, key, eventId, print }]
+      : [],
+  );
+  if (named.length === 0) return;
+  await tx
+    .insert(importedEvents)
+    .values(named)
+    .onConflictDoUpdate({
+      target: [importedEvents.ownerId, importedEvents.key],
+      set: { eventId: sql`excluded.event_id`, print: sql`excluded.print` },
+    });
+}
+
+async function leavePast({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+  await db
+    .update(eventImportRows)
+    .set({ state: "skipped", reason: "It is over already." })
+    .where(
+      and(
+        eq(eventImportRows.importId, importId),
+        eq(eventImportRows.state, "ready"),
+        sql`${eventImportRows.endsAt} <= now()`,
+      ),
+    );
+}
+
+async function leaveOut({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+  const [first] = await db
+    .select({ position: eventImportRows.position })
+    .from(eventImportRows)
+    .where(and(eq(eventImportRows.importId, importId), eq(eventImportRows.state, "ready")))
+    .orderBy(asc(eventImportRows.position))
+    .limit(1);
+  if (!first) return;
+  await db
+    .update(eventImportRows)
+    .set({ state: "skipped", reason: "It could not be saved." })
+    .where(
+      and(eq(eventImportRows.importId, importId), eq(eventImportRows.position, first.position)),
+    );
+}

@@ -1,0 +1,104 @@
+import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
+import { removeLettersAbout } from "../attendees/account-deletion.ts";
+import { removeGates } from "../door/account-deletion.ts";
+import type { Transaction } from "../lib/database.ts";
+import { isKept } from "./has-financial-records.ts";
+import { orders } from "../orders/tables.ts";
+import { emptySales } from "../sales/account-deletion.ts";
+import { withdrawAnswer } from "../rsvps/rsvp.ts";
+import { noteGone } from "../event-changes/changes.ts";
+import { billsOf, leaveForms } from "../event-editing/draft-line-ups.ts";
+import type { Withdrawn } from "../rsvps/released-places.ts";
+import { slugOf } from "./slug.ts";
+import { eventChanges } from "../event-changes/tables.ts";
+import { events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
+
+/** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
+export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
+  // A series before its events, as whoever changes all its dates.
+  await tx.execute(sql`
+    select id from ${eventSeries} where host_id = ${personId} or ${billsOf(personId)}
+    order by id for update`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${events} where host_id = ${personId}
+      or id in (select event_id from ${rsvps} where user_id = ${personId})
+      or id in (select event_id from ${lineUp} where person_id = ${personId})
+      or id in (select event_id from ${orders} where buyer_id = ${personId} and state = 'held')
+    order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
+ * cancelled one without a word of its maker, so that nobody stands before a closed door; so does, cancelled or over, one
+ * whose tickets were sold. Gives whom the freed places let in.
+ */
+export async function removeEventsOf(tx: Transaction, personId: string): Promise<Withdrawn> {
+  const answered = await tx
+    .select({ eventId: rsvps.eventId })
+    .from(rsvps)
+    .where(eq(rsvps.userId, personId));
+  const withdrawn: Withdrawn[] = [];
+  for (const { eventId } of answered) withdrawn.push(await withdrawAnswer(tx, eventId, personId));
+  await leaveForms(tx, personId);
+  const awaited = await tx
+    .select({ id: events.id, isOver: sql<boolean>`${events.endsAt} <= now()` })
+    .from(events)
+    .where(
+      and(
+        eq(events.hostId, personId),
+        or(
+          isKept(events.id),
+          and(
+            gt(events.endsAt, sql`now()`),
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(rsvps)
+                .where(and(eq(rsvps.eventId, events.id), ne(rsvps.answer, "not-going"))),
+            ),
+          ),
+        ),
+      ),
+    );
+  for (const { id, isOver } of awaited) {
+    const title = isOver ? "Past event" : "Cancelled event";
+    const blank = { summary: "", tags: [], venue: "", city: "", country: "", organizer: "" };
+    const empty = { description: "", about: [], address: "", latitude: null, longitude: null };
+    const bare = { access: [], accessNote: "", agenda: [], cancelMessage: "" };
+    const unknown = { hostId: null, link: null, coverId: null, source: null, sourceKey: null };
+    const [left] = await tx
+      .update(events)
+      .set({
+        ...blank,
+        ...empty,
+        ...bare,
+        ...unknown,
+        title,
+        slug: slugOf(title, id),
+        category: "General",
+        zone: "UTC",
+        // What took place is not called off: nobody's money goes back.
+        ...(isOver ? {} : { status: "cancelled" as const }),
+        visibility: sql`case when ${events.visibility} = 'invite-only' then 'invite-only' else 'unlisted' end`,
+        search: "",
+        version: sql`${events.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(events.id, id))
+      .returning();
+    if (left && !isOver) await noteGone(tx, { id: personId }, left);
+    await tx.delete(eventChanges).where(eq(eventChanges.eventId, id));
+    await tx.delete(lineUp).where(eq(lineUp.eventId, id));
+    await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
+    await emptySales(tx, id);
+    await removeGates(tx, id);
+    await removeLettersAbout(tx, id);
+  }
+  await tx.delete(events).where(eq(events.hostId, personId));
+  await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));
+  return {
+    takenUp: withdrawn.flatMap(({ takenUp }) => takenUp),
+    told: withdrawn.flatMap(({ told }) => told),
+  };
+}

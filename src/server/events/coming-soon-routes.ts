@@ -1,7 +1,0 @@
-import * as contract from "../../contract/coming-soon.ts";
-import { routes, signedIn } from "../lib/routes.ts";
-import { getComingSoon } from "./coming-soon.ts";
-
-export const comingSoon = routes().openapi(contract.getComingSoon, async (c) =>
-  c.json(await getComingSoon(c.var.services.db, signedIn(c)), 200),
-);

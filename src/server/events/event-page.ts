@@ -1,0 +1,123 @@
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { isFollowedBy } from "../people/follows.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { followedGoing } from "../rsvps/followed-going.ts";
+import { isAskedOntoBill, listLineUp } from "../event-editing/line-up.ts";
+import { ruleInWords } from "../series/recurrence.ts";
+import { abilitiesOf } from "./event-access.ts";
+import { events, eventSeries, rsvps, eventSeats } from "./tables.ts";
+import { visibleBy } from "./visible-by-link.ts";
+
+const named = { id: users.id, name: users.name, username: users.username };
+const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } = events;
+const { link, access, visibility, version, offerHours, reconfirm } = events;
+const words = { about, accessNote, agenda, cancelMessage };
+const facts = {
+  address,
+  latitude,
+  longitude,
+  link,
+  access,
+  visibility,
+  version,
+  offerHours,
+  reconfirm,
+};
+const ahead = alias(rsvps, "ahead");
+const mySeat = alias(eventSeats, "my_seat");
+
+/** An event by its address; an unlisted one too, for whoever has the link. */
+export function getEvent(db: Db, viewer: Viewer, slug: string, key?: string): Promise<EventPage> {
+  return getPage(db, viewer, eq(events.slug, slug), key);
+}
+
+export function getEventById(tx: Transaction, viewer: Viewer, id: string): Promise<EventPage> {
+  return getPage(tx, viewer, eq(events.id, id));
+}
+
+async function getPage(
+  db: Db | Transaction,
+  viewer: Viewer,
+  which: SQL,
+  key?: string,
+): Promise<EventPage> {
+  const [row] = await db
+    .select({
+      ...eventCardSelect(viewer),
+      host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
+      followedGoing: followedGoing(viewer),
+      more: { ...words, ...facts },
+      seat: mySeat.role,
+      asked: mySeat.asked,
+      billAsk: isAskedOntoBill(viewer),
+      myTurn: myTurn(),
+      mine: {
+        // First what is never null: by it Drizzle tells an answer from none.
+        seenBy: rsvps.seenBy,
+        offeredUntil: rsvps.offeredUntil,
+        askedAt: rsvps.askedAt,
+        automatic: rsvps.automatic,
+      },
+      rule: eventSeries.rule,
+    })
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(users, eq(users.id, events.hostId))
+    .leftJoin(eventSeries, eq(eventSeries.id, events.seriesId))
+    .leftJoin(
+      mySeat,
+      viewer ? and(eq(mySeat.eventId, events.id), eq(mySeat.userId, viewer.id)) : sql`false`,
+    )
+    .where(and(which, await visibleBy(db, viewer, key)));
+  if (!row) return refuse("NOT_FOUND");
+  const { event, host } = row;
+  const isHost = viewer !== undefined && event.hostId === viewer.id;
+  const seat = isHost ? "host" : row.asked ? null : row.seat;
+  return {
+    ...eventCard(row),
+    ...row.more,
+    repeats: row.rule && ruleInWords({ rule: row.rule }),
+    lineUp: await listLineUp(db, viewer, event.id),
+    managers: await listManagers(db, viewer, event.id),
+    host,
+    followedGoing: row.followedGoing,
+    mySeat: seat,
+    myAsk: row.asked ? row.seat : null,
+    myBillAsk: row.billAsk,
+    myTurn: row.myTurn,
+    myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
+    mySeenBy: row.mine?.seenBy ?? null,
+    myQuestion: Boolean(row.mine?.askedAt),
+    myAutomatic: row.mine?.automatic ?? false,
+    can: abilitiesOf(seat),
+  };
+}
+
+/** How many parties wait up to the viewer's own; null when they do not wait. */
+function myTurn(): SQL<number | null> {
+  return sql`case when ${rsvps.turn} is not null then (select count(*)::int from ${rsvps} as ahead where ${ahead.eventId} = ${events.id} and ${ahead.turn} <= ${rsvps.turn}) end`;
+}
+
+function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
+  return db
+    .select(named)
+    .from(eventSeats)
+    .innerJoin(users, eq(users.id, eventSeats.userId))
+    .where(
+      and(
+        eq(eventSeats.eventId, eventId),
+        eq(eventSeats.role, "manager"),
+        eq(eventSeats.asked, false),
+        notBlocked(viewer, users.id),
+      ),
+    )
+    .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId));
+}

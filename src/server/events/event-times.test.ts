@@ -1,0 +1,68 @@
+import { assert, constantFrom, integer, property } from "fast-check";
+import { expect, test } from "vitest";
+import { whenFieldsOf, whenOf } from "./event-times.ts";
+
+const fields = {
+  startDay: "2031-05-02",
+  startTime: "20:00",
+  endDay: "",
+  endTime: "",
+  allDay: false,
+  zone: "Europe/Berlin",
+};
+function momentsOf(more: Partial<typeof fields>) {
+  const found = whenOf({ ...fields, ...more });
+  if ("problems" in found) return found.problems.map(({ field }) => field);
+  return [found.when.startsAt.toISOString(), found.when.endsAt.toISOString()];
+}
+
+test("an end without a day is that evening's or the morning after's", () => {
+  expect(momentsOf({ endTime: "23:00" })).toEqual([
+    "2031-05-02T18:00:00.000Z",
+    "2031-05-02T21:00:00.000Z",
+  ]);
+  expect(momentsOf({ endTime: "02:00" })).toEqual([
+    "2031-05-02T18:00:00.000Z",
+    "2031-05-03T00:00:00.000Z",
+  ]);
+  expect(momentsOf({})).toEqual(["2031-05-02T18:00:00.000Z", "2031-05-02T18:00:00.000Z"]);
+  expect(momentsOf({ allDay: true, startTime: "" })).toEqual([
+    "2031-05-01T22:00:00.000Z",
+    "2031-05-02T22:00:00.000Z",
+  ]);
+});
+
+test("what is missing or impossible is named", () => {
+  expect(momentsOf({ startDay: "", startTime: "" })).toEqual(["startDay", "startTime"]);
+  expect(momentsOf({ endDay: "2031-05-03" })).toEqual(["endTime"]);
+  expect(momentsOf({ endDay: "2031-05-01", endTime: "10:00" })).toEqual(["endDay"]);
+  expect(momentsOf({ endDay: "2033-05-01", endTime: "10:00" })).toEqual(["endDay"]);
+  expect(momentsOf({ startDay: "0999-01-01" })).toEqual(["startDay"]);
+});
+
+test("the form of an event means that event again, in any zone and across changes of the clocks", () => {
+  const minutes = integer({ min: 0, max: 60 * 24 * 365 });
+  const zones = constantFrom(
+    "Europe/Berlin",
+    "America/New_York",
+    "Pacific/Auckland",
+    "Asia/Kolkata",
+    "UTC",
+  );
+  assert(
+    property(minutes, integer({ min: 0, max: 60 * 24 * 9 }), zones, (begins, lasts, zone) => {
+      const startsAt = new Date(Date.UTC(2031, 0, 1) + begins * 60_000);
+      const endsAt = new Date(startsAt.getTime() + lasts * 60_000);
+      const when = { startsAt, endsAt, zone, allDay: false };
+      const found = whenOf(whenFieldsOf(when));
+      if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+      // The hour that a clock shows twice in autumn means its first or its second time.
+      const off = [
+        found.when.startsAt.getTime() - startsAt.getTime(),
+        found.when.endsAt.getTime() - endsAt.getTime(),
+      ];
+      expect(off.every((ms) => [0, 3_600_000, -3_600_000].includes(ms))).toBe(true);
+    }),
+    { seed: 20_31 },
+  );
+});

@@ -1,0 +1,68 @@
+import type { FieldProblem } from "../../contract/errors.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
+import { dayInZone, timeInZone, zonedTime } from "../lib/zoned-time.ts";
+import { addDays } from "./days.ts";
+
+type WhenFields = Pick<
+  EventFields,
+  "startDay" | "startTime" | "endDay" | "endTime" | "allDay" | "zone"
+>;
+type When = { startsAt: Date; endsAt: Date; zone: string; allDay: boolean };
+
+const dayMs = 24 * 60 * 60_000;
+// Discover looks for events that began within a year.
+const longestMs = 366 * dayMs;
+
+/** The moments that the form's days and times mean at the place, or what is missing in them. */
+export function whenOf(fields: WhenFields): { when: When } | { problems: FieldProblem[] } {
+  const { startDay, startTime, allDay, zone } = fields;
+  const problems: FieldProblem[] = [];
+  if (startDay === "") problems.push({ field: "startDay", message: "Choose a date." });
+  else if (startDay < "1970-01-01" || startDay > "2200-01-01")
+    problems.push({ field: "startDay", message: "Choose a date within reach." });
+  if (!allDay && startTime === "")
+    problems.push({ field: "startTime", message: "Choose a time, or the whole day." });
+  if (!allDay && fields.endDay !== "" && fields.endTime === "")
+    problems.push({ field: "endTime", message: "Choose the time at which it ends." });
+  if (problems.length > 0) return { problems };
+  const when = { ...momentsOf(fields), zone, allDay };
+  const usual = momentsOf({ ...fields, zone: "UTC" });
+  // Where clocks skip its start, it would end before it began: it lasts as long as ever.
+  if (when.endsAt < when.startsAt && usual.endsAt >= usual.startsAt) {
+    const lasts = usual.endsAt.getTime() - usual.startsAt.getTime();
+    when.endsAt = new Date(when.startsAt.getTime() + lasts);
+  }
+  const lasts = when.endsAt.getTime() - when.startsAt.getTime();
+  const field = fields.endDay === "" ? "endTime" : "endDay";
+  if (lasts < 0) return { problems: [{ field, message: "This is before the start." }] };
+  if (lasts > longestMs)
+    return { problems: [{ field, message: "An event lasts a year at most." }] };
+  return { when };
+}
+
+function momentsOf({ startDay, startTime, endDay, endTime, allDay, zone }: WhenFields) {
+  if (allDay) {
+    const startsAt = zonedTime(startDay, "00:00", zone);
+    return { startsAt, endsAt: zonedTime(addDays(endDay || startDay, 1), "00:00", zone) };
+  }
+  const startsAt = zonedTime(startDay, startTime, zone);
+  if (endTime === "") return { startsAt, endsAt: startsAt };
+  // Without a day of its own, an end at an earlier hour is that of the morning after.
+  const lastDay = endDay || (endTime > startTime ? startDay : addDays(startDay, 1));
+  return { startsAt, endsAt: zonedTime(lastDay, endTime, zone) };
+}
+
+/** The days and times of an event as its form shows them. */
+export function whenFieldsOf({ startsAt, endsAt, zone, allDay }: When): WhenFields {
+  const startDay = dayInZone(startsAt, zone);
+  const open = { startDay, endDay: "", allDay, zone };
+  if (allDay) {
+    const endDay = dayInZone(new Date(endsAt.getTime() - 1), zone);
+    return { ...open, startTime: "", endTime: "", endDay: endDay > startDay ? endDay : "" };
+  }
+  const startTime = timeInZone(startsAt, zone);
+  if (endsAt.getTime() === startsAt.getTime()) return { ...open, startTime, endTime: "" };
+  const short = { ...open, startTime, endTime: timeInZone(endsAt, zone) };
+  const isImplied = momentsOf(short).endsAt.getTime() === endsAt.getTime();
+  return isImplied ? short : { ...short, endDay: dayInZone(endsAt, zone) };
+}

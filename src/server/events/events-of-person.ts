@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EventCard } from "../../contract/events/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
+import { isShownTo } from "../rsvps/going-list.ts";
+import { events, rsvps } from "./tables.ts";
+import { visibleEvent } from "./visibility.ts";
+
+type PersonEventsQuery = {
+  id: string;
+  kind: "created" | "upcoming" | "attended";
+  series?: "once" | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/**
+ * Public events of a person. Where somebody goes shows only afterwards, to whom they chose: an address book of where to find them is nobody's business.
+ */
+export async function listEventsOfPerson(
+  db: Db,
+  viewer: Viewer,
+  query: PersonEventsQuery,
+): Promise<Page<EventCard>> {
+  const { id, kind, limit = limits.page } = query;
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
+  if (!person) refuse("NOT_FOUND");
+  const cursor = readCursor(query.cursor);
+  const isOver = lte(events.endsAt, sql`now()`);
+  const wentThere = exists(
+    db
+      .select({ one: sql`1` })
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, events.id),
+          eq(rsvps.userId, id),
+          eq(rsvps.answer, "going"),
+          isShownTo(viewer),
+        ),
+      ),
+  );
+  const kinds = {
+    created: eq(events.hostId, id),
+    upcoming: and(eq(events.hostId, id), gt(events.endsAt, sql`now()`)),
+    attended: and(wentThere, isOver, eq(events.status, "published")),
+  };
+  const isUpcoming = kind === "upcoming";
+  const further = isUpcoming ? after : before;
+  const order = isUpcoming ? asc : desc;
+  const rows = await db
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(
+      and(
+        kinds[kind],
+        query.series && standsForItsSeries,
+        // The host sees the unlisted ones too.
+        viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
+        notBlocked(viewer, events.hostId),
+        further(events.startsAt, events.id, cursor),
+      ),
+    )
+    .orderBy(order(events.startsAt), order(events.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ event }) => ({
+    time: event.startsAt,
+    id: event.id,
+  }));
+  return { items: items.map(eventCard), next };
+}
+
+const sister = alias(events, "sister");
+
+const standsForItsSeries = or(
+  isNull(events.seriesId),
+  sql`${events.id} = (select ${sister.id} from ${events} as sister where ${sister.seriesId} = ${events.seriesId}
+    order by ${sister.endsAt} <= now(), case when ${sister.endsAt} > now() then ${sister.startsAt} end, ${sister.startsAt} desc, ${sister.id} limit 1)`,
+);

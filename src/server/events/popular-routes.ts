@@ -1,7 +1,0 @@
-import * as contract from "../../contract/popular-events.ts";
-import { routes } from "../lib/routes.ts";
-import { listPopularEvents } from "./popular.ts";
-
-export const popularEvents = routes().openapi(contract.listPopularEvents, async (c) =>
-  c.json(await listPopularEvents(c.var.services.db, c.get("person")), 200),
-);

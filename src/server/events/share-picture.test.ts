@@ -1,0 +1,108 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { posterCard } from "../../art/poster-card.ts";
+import { outline } from "../lib/outlines.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { send } from "../media/test-upload.ts";
+import { whenWords } from "./share-picture-text.ts";
+import { publish } from "./test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+});
+afterAll(() => app.close());
+
+const pictureOf = (slug: string, headers: Record<string, string> = {}) =>
+  app.stranger().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
+
+test("a chat gets a picture of an event at the size that chats show", async () => {
+  const { slug } = await publish(ana, { title: "Śródmieście & Söhne <Live>", city: "Łódź" });
+  const answer = await pictureOf(slug);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(300_000);
+  const again = await pictureOf(slug, { "if-none-match": answer.headers.get("etag") ?? "" });
+  expect(again.status).toBe(304);
+});
+
+test("a changed event has another picture, and a cover takes the place of the art", async () => {
+  const { slug, id, version } = await publish(ana, { title: "Vinyl Night" });
+  const before = (await pictureOf(slug)).headers.get("etag");
+  const teal = sharp({ create: { width: 900, height: 700, channels: 3, background: "#008080" } });
+  const { body: cover } = await send(ana, await teal.png().toBuffer());
+  await ana.patch(`/events/${id}`, { version, coverId: cover.id });
+  const after = await pictureOf(slug);
+  expect(after.headers.get("etag")).not.toBe(before);
+  const corner = sharp(Buffer.from(await after.arrayBuffer())).extract({
+    left: 100,
+    top: 100,
+    width: 8,
+    height: 8,
+  });
+  const [red = 255, green = 0] = [...(await corner.raw().toBuffer())];
+  expect(red).toBeLessThan(40);
+  expect(green).toBeGreaterThan(100);
+});
+
+test("an event by invitation only has no picture, nor has one that is not there", async () => {
+  const { slug } = await publish(ana, { visibility: "invite-only" });
+  for (const one of [slug, "nothing-here-00000000"]) {
+    const answer = await pictureOf(one);
+    expect({ status: answer.status, body: await answer.json() }).toRefuseWith("NOT_FOUND");
+  }
+});
+
+test("pictures are drawn only so many times for one address", async () => {
+  const taken: string[] = [];
+  const { limits } = app.services;
+  const { take } = limits;
+  limits.take = async (name) => void taken.push(name);
+  const { slug } = await publish(ana, { title: "Once Only" });
+  taken.length = 0;
+  await pictureOf(slug);
+  await pictureOf(slug);
+  limits.take = take;
+  expect(taken).toEqual(["event-cards"]);
+});
+
+test("words become outlines in our own letters; letters that we have none of stay words", () => {
+  const line = { face: "poster" as const, size: 100, x: 0, y: 0, fill: "#000" };
+  // As wide as the poster's own table of widths says, at its heaviest.
+  expect(outline("V", line)?.width).toBeCloseTo(49.4, 0);
+  expect(outline("ŁÓDŹ Việt", line)?.svg).not.toContain("<text");
+  expect(outline("東京", line)).toBeUndefined();
+  const svg = posterCard({
+    title: "東京 <b>",
+    category: "Music",
+    seed: "e1",
+    when: "Fri 2 May 2031",
+    place: "A & B",
+    pictured: false,
+  });
+  expect(svg).toContain("A &amp; B");
+  expect(svg).not.toContain("<b>");
+});
+
+test.each([
+  [{ startsAt: "2031-05-02T18:00:00Z", endsAt: null, allDay: false }, "Fri 2 May 2031 · 20:00"],
+  [
+    { startsAt: "2031-05-01T22:00:00Z", endsAt: "2031-05-02T22:00:00Z", allDay: true },
+    "Fri 2 May 2031",
+  ],
+  [
+    { startsAt: "2031-05-01T22:00:00Z", endsAt: "2031-05-04T22:00:00Z", allDay: true },
+    "2 to 4 May 2031",
+  ],
+  [
+    { startsAt: "2031-05-29T22:00:00Z", endsAt: "2031-06-01T22:00:00Z", allDay: true },
+    "30 May to 1 Jun 2031",
+  ],
+])("the date on the picture is that of the place: %o", (when, words) => {
+  expect(whenWords({ ...when, zone: "Europe/Berlin" })).toBe(words);
+});

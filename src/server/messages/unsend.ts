@@ -1,0 +1,125 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Message } from "../../contract/messages.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { removeMedium } from "../media/service.ts";
+import { media } from "../media/tables.ts";
+import { notBlockedBetween } from "../people/visibility.ts";
+import type { Services } from "../services.ts";
+import { messageColumns, messageShape } from "./message-shape.ts";
+import { silence } from "./hide-typing.ts";
+import { conversations, messages, seats } from "./tables.ts";
+
+type Unsent = {
+  message: Message;
+  otherId: string;
+  /** Whether the other sees this conversation. */
+  reaches: boolean;
+  /** Whether the other has nothing unread in it any more. */
+  isRead: boolean;
+};
+
+/** Takes an own message back for both, within ten minutes; its words and picture are gone from the database. */
+export function unsendMessage(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  me: Person,
+  id: string,
+): Promise<Unsent> {
+  return db.transaction(async (tx) => {
+    const held = await holdConversationOf(tx, me, id);
+    const [row] = await tx
+      .select({
+        message: messageColumns,
+        medium: getTableColumns(media),
+        isTooLate: sql<boolean>`${messages.createdAt} < now() - make_interval(mins => ${limits.unsendMinutes})`,
+      })
+      .from(messages)
+      .leftJoin(media, eq(media.id, messages.mediaId))
+      .where(and(eq(messages.id, id), eq(messages.senderId, me.id)));
+    if (!row) refuse("NOT_FOUND");
+    const { message, medium, isTooLate } = row;
+    const left = { otherId: held.otherId, reaches: await isReached(tx, held) };
+    if (message.unsent)
+      return { message: messageShape(held.pair, message, null), ...left, isRead: false };
+    if (isTooLate)
+      refuse("NOT_ALLOWED", {
+        detail: `A message can be taken back for ${limits.unsendMinutes} minutes.`,
+      });
+    const emptied = { text: "", mediaId: null, unsent: true };
+    await tx.update(messages).set(emptied).where(eq(messages.id, id));
+    if (medium) await removeMedium(tx, jobs, medium.id);
+    const isRead = await countAgain(tx, held.conversationId, {
+      userId: held.otherId,
+      otherId: me.id,
+    });
+    return { message: messageShape(held.pair, { ...message, ...emptied }, null), ...left, isRead };
+  });
+}
+
+/** Deletes a message for oneself; the other keeps it. */
+export function hideMessage(
+  db: Db,
+  me: Person,
+  id: string,
+): Promise<{ pair: string; isRead: boolean }> {
+  return db.transaction(async (tx) => {
+    const held = await holdConversationOf(tx, me, id);
+    const isMine = sql`${messages.senderId} = ${me.id}`;
+    await tx
+      .update(messages)
+      .set({
+        senderHid: sql`${messages.senderHid} or ${isMine}`,
+        receiverHid: sql`${messages.receiverHid} or not ${isMine}`,
+      })
+      .where(eq(messages.id, id));
+    const isRead = await countAgain(tx, held.conversationId, {
+      userId: me.id,
+      otherId: held.otherId,
+    });
+    return { pair: held.pair, isRead };
+  });
+}
+
+type Held = { conversationId: string; pair: string; otherId: string };
+
+/** Holds a message's conversation as writing does, for one of its two; nobody else learns of it. */
+async function holdConversationOf(tx: Transaction, me: Person, id: string): Promise<Held> {
+  const [row] = await tx
+    .select({ conversationId: conversations.id, pair: conversations.pair, otherId: seats.otherId })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
+    .where(and(eq(messages.id, id), notBlockedBetween(me, seats.otherId)))
+    .for("no key update", { of: conversations });
+  return row ?? refuse("NOT_FOUND");
+}
+
+async function isReached(tx: Transaction, { conversationId, otherId }: Held): Promise<boolean> {
+  const [seat] = await tx
+    .select({ state: seats.state })
+    .from(seats)
+    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, otherId)));
+  return seat !== undefined && seat.state !== "refused";
+}
+
+/** Finds again which of the other's messages is the last that this person still has; one who has read it hears no bell of it. */
+async function countAgain(
+  tx: Transaction,
+  conversationId: string,
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<boolean> {
+  const came = sql`coalesce((select ${messages.place} from ${messages}
+    where ${messages.conversationId} = ${conversationId} and ${messages.senderId} <> ${userId}
+      and not ${messages.unsent} and not ${messages.receiverHid}
+    order by ${messages.place} desc limit 1), 0)`;
+  const [seat] = await tx
+    .update(seats)
+    .set({ came })
+    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, userId)))
+    .returning({ isRead: sql<boolean>`${seats.came} <= ${seats.read}` });
+  const isRead = seat?.isRead ?? true;
+  if (isRead) await silence(tx, userId, otherId);
+  return isRead;
+}

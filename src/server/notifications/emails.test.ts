@@ -1,0 +1,220 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Email } from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { sendLetters } from "./send-emails.ts";
+import { bell, comment, postBy, usernameOf } from "./test-notifications.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const about = /New |Comment|Mention|RSVP|notifications/;
+const lettersTo = ({ email }: TestPerson) =>
+  mailbox.letters.filter(
+    (letter) => letter.to?.[0]?.address === email && about.test(letter.subject ?? ""),
+  );
+/** Lets minutes pass for everything that waits. */
+const pass = (minutes: number) =>
+  app.services.db.transaction(async (tx) => {
+    for (const [table, column] of [
+      ["notifications", "time"],
+      ["notifications", "mailed_at"],
+      ["notification_letters", "sent_at"],
+    ] as const)
+      await tx.execute(
+        sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - ${minutes} * interval '1 minute'`,
+      );
+  });
+/** Sends what is due, and waits until the letters so far have arrived. */
+async function post(): Promise<void> {
+  await sendLetters(app.services);
+  const mark = `${crypto.randomUUID()}@people.example`;
+  await app.services.mail.send({ to: mark, subject: "Mark", text: "Mark", html: "Mark" });
+  await mailbox.letterTo(mark, /Mark/);
+}
+async function verified(name: string) {
+  const person = await app.person(name);
+  await app.services.db.execute(
+    sql`update users set email_verified = true where id = ${person.id}`,
+  );
+  return person;
+}
+const header = (letter: Email | undefined, key: string) =>
+  letter?.headers.find((one) => one.key === key)?.value;
+
+test("what is unread after two minutes comes as one letter, at most every quarter of an hour", async () => {
+  const [ana, ben] = [await verified("Ana"), await app.person("Ben")];
+  const own = await postBy(ana);
+  await ben.put(`/people/${ana.id}/follow`);
+  await comment(ben, own.id);
+  await post();
+  expect(lettersTo(ana)).toEqual([]);
+  await pass(3);
+  await Promise.all([post(), post(), post()]);
+  expect(lettersTo(ana)).toHaveLength(1);
+  const [letter] = lettersTo(ana);
+  expect(letter?.subject).toBe("You have 2 new notifications");
+  expect(letter?.text).toContain(
+    `Ben started following you.\nhttp://localhost:3000/profile/${ben.id}`,
+  );
+  expect(letter?.html).toContain(`<a href="http://localhost:3000/posts/${own.id}"`);
+
+  const cleo = await app.person("Cleo");
+  await cleo.put(`/people/${ana.id}/follow`);
+  await pass(5);
+  await post();
+  expect(lettersTo(ana)).toHaveLength(1);
+  await pass(11);
+  await post();
+  expect(lettersTo(ana)).toHaveLength(2);
+  expect(lettersTo(ana)[1]).toMatchObject({ subject: "New followers" });
+  expect(lettersTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
+  await pass(60);
+  await post();
+  expect(lettersTo(ana)).toHaveLength(2);
+});
+
+test("nothing comes of what was read, taken back, hidden by a block, a like, or a kind switched off", async () => {
+  const [dora, ben, eve] = [
+    await verified("Dora"),
+    await app.person("Ben"),
+    await app.person("Eve"),
+  ];
+  const own = await postBy(dora);
+  await ben.put(`/people/${dora.id}/follow`);
+  const [card] = await bell(dora);
+  await dora.put(`/notifications/${card?.id}/read`);
+  await eve.put(`/people/${dora.id}/follow`);
+  await eve.delete(`/people/${dora.id}/follow`);
+  await comment(eve, own.id);
+  await dora.put(`/people/${eve.id}/block`);
+  await ben.put(`/posts/${own.id}/like`);
+  await dora.put("/notifications/choices/mention", { email: false });
+  await postBy(ben, { content: `@${await usernameOf(dora)}` });
+  await pass(20);
+  await post();
+  expect(lettersTo(dora)).toEqual([]);
+  await dora.put("/notifications/choices/like", { email: true });
+  await post();
+  expect(lettersTo(dora)).toMatchObject([{ subject: "New like" }]);
+});
+
+test("nothing goes to an address that is not verified, or when the master switch is off", async () => {
+  const [finn, gina, ben] = [
+    await app.person("Finn"),
+    await verified("Gina"),
+    await app.person("Ben"),
+  ];
+  await gina.patch("/settings", { emailNotifications: false });
+  for (const { id } of [finn, gina]) await ben.put(`/people/${id}/follow`);
+  await pass(20);
+  await post();
+  expect([lettersTo(finn), lettersTo(gina)]).toEqual([[], []]);
+});
+
+test("names and others' words bring no header, no markup and no link into a letter", async () => {
+  const hana = await verified("Hana");
+  const evil = await app.person("Win <b>now</b> https://evil.example/x");
+  const own = await postBy(hana, {
+    content: "Line one\r\nBcc: victim@people.example\u2028<img src=x>",
+  });
+  await comment(evil, own.id);
+  await postBy(evil, { content: `Buy at evil.example @${await usernameOf(hana)}` });
+  await pass(3);
+  await post();
+  const [letter] = lettersTo(hana);
+  expect(letter?.subject).toBe("You have 2 new notifications");
+  expect([letter?.to?.length, letter?.cc, letter?.bcc]).toEqual([1, undefined, undefined]);
+  expect(letter?.html).not.toMatch(/<(b|img)\b/);
+  expect(letter?.html).toContain("&lt;b&gt;now");
+  expect(`${letter?.text} ${letter?.html}`).not.toMatch(/evil\.example|https:\/\/evil|Buy at/);
+});
+
+test("a mail program ends the letters with one click, opening the link ends nothing", async () => {
+  const [ida, ben] = [await verified("Ida"), await app.person("Ben")];
+  await ben.put(`/people/${ida.id}/follow`);
+  await pass(3);
+  await post();
+  const [letter] = lettersTo(ida);
+  expect(header(letter, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const link = /^<(http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+)>$/.exec(
+    header(letter, "list-unsubscribe") ?? "",
+  )?.[1];
+  expect(letter?.text).toContain(link);
+  const isOn = async () => (await ida.get("/settings")).body.emailNotifications;
+  const address = new URL(link ?? "");
+  await app.stranger().fetch(address.pathname + address.search);
+  await app.stranger().fetch(address.pathname + address.search, { method: "HEAD" });
+  expect(await isOn()).toBe(true);
+  // As a mail program sends it: from nowhere, with a form for a body.
+  const oneClick = (token: string) =>
+    app.app.fetch(
+      new Request(`http://localhost:3000/unsubscribe?token=${token}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      }),
+    );
+  const token = address.searchParams.get("token") ?? "";
+  for (const wrong of ["", "x", token.slice(1), `${token}AAAA`, token.replace(/^.{4}/, "AAAA")])
+    expect((await oneClick(wrong)).status).toBe(404);
+  expect(await isOn()).toBe(true);
+  expect((await oneClick(token)).status).toBe(200);
+  expect((await oneClick(token)).status).toBe(200);
+  expect(await isOn()).toBe(false);
+});
+
+test("the page of the link ends them as well, for the one it names and nobody else", async () => {
+  const [jon, ben] = [await verified("Jon"), await app.person("Ben")];
+  await ben.put(`/people/${jon.id}/follow`);
+  await pass(3);
+  await post();
+  const token = /token=([\w-]+)/.exec(lettersTo(jon)[0]?.text ?? "")?.[1];
+  const answer = await ben.post("/unsubscribe", { token });
+  expect(answer.status).toBe(204);
+  expect((await jon.get("/settings")).body.emailNotifications).toBe(false);
+  expect((await ben.get("/settings")).body.emailNotifications).toBe(true);
+  expect(await ben.post("/unsubscribe", { token: "x".repeat(64) })).toRefuseWith("NOT_FOUND");
+  await jon.post("/my/account/deletion", { password: jon.password });
+  expect(await ben.post("/unsubscribe", { token })).toRefuseWith("NOT_FOUND");
+});
+
+test("many servers at one minute write one letter", async () => {
+  const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
+  await ben.put(`/people/${kim.id}/follow`);
+  await pass(3);
+  await Promise.all(Array.from({ length: 8 }, () => sendLetters(app.services)));
+  await post();
+  await wait(300);
+  expect(lettersTo(kim)).toHaveLength(1);
+});
+
+test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
+  const [ana, ben, cleo] = [await verified("Ana"), await verified("Ben"), await app.person("Cleo")];
+  for (const person of [ana, ben]) await cleo.put(`/people/${person.id}/follow`);
+  await pass(3);
+  const { mail } = app.services;
+  const failing: typeof mail = {
+    ...mail,
+    send: async (letter, tx) => {
+      if (letter.to === ana.email) throw new Error("no room");
+      await mail.send(letter, tx);
+    },
+  };
+  await sendLetters({ ...app.services, mail: failing });
+  await mailbox.letterTo(ben.email, /New follower/);
+  expect(lettersTo(ana)).toEqual([]);
+  await post();
+  expect(lettersTo(ana)).toHaveLength(1);
+  expect(lettersTo(ben)).toHaveLength(1);
+});

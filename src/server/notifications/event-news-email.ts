@@ -1,0 +1,56 @@
+import { whereOf } from "../events/place-text.ts";
+import { startWords } from "../events/date-text.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { withoutLinks } from "./email.ts";
+import type { NewsEvent } from "./event-news.ts";
+import { linesOf } from "./event-news-text.ts";
+import type { Card } from "./read-cards.ts";
+import { fewWords } from "./text.ts";
+
+type Parts = { card: Card; about: NewsEvent; publicUrl: string; token: string };
+
+const heads = {
+  "event-changed": "Changed",
+  "event-cancelled": "Cancelled",
+  reminder: "Reminder",
+  "saved-reminder": "Reminder",
+} as const;
+
+/** One event's news: what is different, when and where it is now, and the file for a calendar. */
+export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Letter {
+  const { event, file } = about;
+  const kind = card.shown.kind as keyof typeof heads;
+  const title = fewWords(event.title);
+  const isReminder = kind === "reminder" || kind === "saved-reminder";
+  const head = event.status === "cancelled" ? "Cancelled" : heads[kind];
+  const news = isReminder ? [] : newsLines(card);
+  const facts = [startWords(event), whereOf(event)].filter(Boolean);
+  const link = `${publicUrl}/events/${event.slug}`;
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;
+  const why = "You get this letter because the event is on your list at Marquee.";
+  const shown = [...news, ...facts].map(withoutLinks);
+  const text = [
+    `${head}: ${withoutLinks(title)}`,
+    shown.map((line) => `- ${line}`).join("\n"),
+    link,
+    `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = letterPage(
+    letterHead(`${head}: ${withoutLinks(title)}`),
+    letterList(shown),
+    `<p>${letterLink(link, "Open the event")}</p>`,
+    `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
+<a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
+  );
+  const subject = `${head}: ${title}`;
+  return { to, subject, text, html, unsubscribeUrl, attachments: [calendarAttachment(file)] };
+}
+
+function newsLines({ change }: Card): string[] {
+  if (!change) return [];
+  const lines = change.after.cancelled ? [] : linesOf(change);
+  return change.note ? [...lines, `“${change.note}”`] : lines;
+}

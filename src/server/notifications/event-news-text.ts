@@ -1,0 +1,21 @@
+import { differenceBetween } from "../event-changes/change-text.ts";
+import { startWords } from "../events/date-text.ts";
+import type { Kind } from "./notify.ts";
+import type { EventNews } from "./read-cards.ts";
+import { fewWords } from "./text.ts";
+
+/** What a card adds to the name of its event. */
+export function newsOf(kind: Kind, { event, change }: EventNews): string {
+  if (kind === "event-cancelled") {
+    return change ? fewWords(change.note) : `It was to begin ${startWords(event)}`;
+  }
+  if (kind === "event-changed") return change ? linesOf(change).join(". ") : "";
+  if (event.status === "cancelled") return "is cancelled";
+  return `${event.allDay ? "is on" : "starts"} ${startWords(event)}`;
+}
+
+/** The difference in lines; what came back to what it was differs in nothing. */
+export function linesOf({ before, after }: NonNullable<EventNews["change"]>): string[] {
+  const lines = differenceBetween(before, after);
+  return lines.length > 0 ? lines : ["It is again as it was"];
+}

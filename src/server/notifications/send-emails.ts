@@ -1,0 +1,95 @@
+import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database.ts";
+import { users } from "../people/tables.ts";
+import type { Services } from "../services.ts";
+import { isNews } from "./announce.ts";
+import { mayGoBy } from "./choices.ts";
+import { notificationsLetter } from "./email.ts";
+import { readCards } from "./read-cards.ts";
+import { notificationLetters, notifications } from "./tables.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
+import { messageOf } from "./text.ts";
+
+const mostPeople = 500;
+const mostLines = 20;
+
+/** Unread, with something new since the last letter, and none within a quarter of an hour. */
+function isWaiting(db: Db | Transaction): SQL | undefined {
+  const lately = db
+    .select({ one: sql`1` })
+    .from(notificationLetters)
+    .where(
+      and(
+        eq(notificationLetters.userId, notifications.recipientId),
+        gt(notificationLetters.sentAt, sql`now() - interval '15 minutes'`),
+      ),
+    );
+  return and(
+    isNull(notifications.readAt),
+    gt(notifications.time, sql`now() - interval '1 day'`),
+    or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
+    mayGoBy("email"),
+    // News of events have letters of their own.
+    not(isNews),
+    notExists(lately),
+  );
+}
+
+/** Writes to everybody whose notification has waited long enough: one letter with all that is unread. */
+export async function sendLetters(services: Pick<Services, "db" | "mail" | "config" | "log">) {
+  const { db, config, log } = services;
+  const due = await db
+    .select({ id: users.id, email: users.email })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.recipientId))
+    .where(
+      and(
+        isWaiting(db),
+        lt(notifications.time, sql`now() - ${config.lettersAfterSeconds} * interval '1 second'`),
+        eq(users.emailVerified, true),
+      ),
+    )
+    .groupBy(users.id)
+    // Whoever has waited longest comes first, so that of more than fit in a round nobody waits for ever.
+    .orderBy(sql`min(${notifications.time})`, users.id)
+    .limit(mostPeople);
+  for (const person of due) {
+    try {
+      await writeTo(services, person);
+    } catch (error) {
+      // One person's failure is not the others'; theirs stays unmarked and is tried in the next round.
+      log.error({ err: error, personId: person.id }, "letter not sent");
+    }
+  }
+}
+
+async function writeTo(
+  { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const token = await unsubscribeToken(db, id);
+  await db.transaction(async (tx) => {
+    // Taken by whoever marks them first, so that of two servers one writes.
+    const taken = await tx
+      .update(notifications)
+      .set({ mailedAt: sql`now()` })
+      .where(and(eq(notifications.recipientId, id), isWaiting(tx)))
+      .returning({ id: notifications.id });
+    const ids = taken.map((card) => card.id);
+    const where = inArray(notifications.id, ids);
+    const cards = await readCards(tx, { id }, { where, limit: mostLines });
+    if (cards.length === 0) return;
+    await tx
+      .insert(notificationLetters)
+      .values({ userId: id, sentAt: sql`now()` })
+      .onConflictDoUpdate({ target: notificationLetters.userId, set: { sentAt: sql`now()` } });
+    const lines = cards.map(({ shown, told }) => ({
+      title: shown.title,
+      // Of others' posts no words: a letter is no place for what strangers write.
+      message: messageOf(told.own ? told : { ...told, thing: told.thing && "" }),
+      href: shown.href,
+    }));
+    const { publicUrl } = config;
+    await mail.send(notificationsLetter(email, { lines, publicUrl, token }), tx);
+  });
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import type { StartOrder } from "../../contract/orders/orders.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import { isOnSale } from "../sales/sale-state.ts";
+import { eventSales, ticketTypes } from "../sales/tables.ts";
+import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
+
+type Type = typeof ticketTypes.$inferSelect;
+export type Sale = typeof eventSales.$inferSelect;
+export type WantedLine = { typeId: string; quantity: number; unitMinor: number };
+type Asked = StartOrder["lines"];
+
+/** What somebody asks for, with the price of each, or a refusal that says what cannot be had. Reads under the event's lock. */
+export async function checkWanted(
+  tx: Transaction,
+  eventId: string,
+  asked: Asked,
+  promo: PromoRow | undefined,
+): Promise<{ sale: Sale; lines: WantedLine[] }> {
+  const ids = asked.map(({ typeId }) => typeId);
+  if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
+  const known = await tx
+    .select({ type: ticketTypes, sale: eventSales, onSale: isOnSale })
+    .from(ticketTypes)
+    .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
+    .where(isOneOf(eventId, ids));
+  const [first] = known;
+  if (!first || known.length < ids.length) refuse("NOT_FOUND");
+  const { sale } = first;
+  const lines = asked.map((line, at) => {
+    const found = known.find(({ type }) => type.id === line.typeId);
+    // Of a hidden one nobody learns without its code.
+    if (!found || (found.type.hidden && !isOpenedBy(promo, found.type.id))) refuse("NOT_FOUND");
+    const { type, onSale } = found;
+    if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” is not on sale now.` });
+    const most = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
+    if (line.quantity > most) refuseLine(at, "quantity", `Choose at most ${most}.`);
+    return { ...line, unitMinor: unitOf(type, line, at, sale.currency) };
+  });
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (all > sale.perOrder)
+    refuseLine(0, "quantity", `Choose at most ${sale.perOrder} tickets in all.`);
+  return { sale, lines };
+}
+
+function isOneOf(eventId: string, ids: string[]): SQL | undefined {
+  return and(eq(ticketTypes.eventId, eventId), inArray(ticketTypes.id, ids));
+}
+
+function unitOf(type: Type, { unitMinor }: Asked[number], at: number, currency: string): number {
+  if (type.kind === "free") return 0;
+  if (type.kind === "paid") return type.priceMinor;
+  if (unitMinor === undefined || unitMinor < type.minimumMinor)
+    refuseLine(at, "unitMinor", `Give at least ${formatMoney(type.minimumMinor, currency)}.`);
+  return unitMinor;
+}
+
+function refuseLine(at: number, field: string, message: string): never {
+  refuse("BAD_INPUT", { fields: [{ field: `lines.${at}.${field}`, message }] });
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { StartOrder } from "../../contract/orders/orders.ts";
+import { refuseWhenOff } from "../events/lock-event.ts";
+import { events } from "../events/tables.ts";
+import { visibleBy } from "../events/visible-by-link.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { refuseSoldOut } from "../sales/places.ts";
+import { placesLeftColumn } from "../sales/sale-state.ts";
+import { ticketPools, ticketTypes } from "../sales/tables.ts";
+import { returningOf } from "../tickets/resale.ts";
+import { orders, ticketWaits } from "./tables.ts";
+
+export type Look = {
+  /** Orders are held too long, or people wait: what they leave or may have is dealt with first. */
+  hasToPass: boolean;
+  isClosed: boolean;
+  hostId: string | null;
+};
+
+/**
+ * A look at an event without its lock, so that a rush for what is gone is answered fast. Refuses who may not see it, and
+ * wishes for more than can be left; what it lets through is decided under the lock.
+ */
+export async function lookAt(
+  db: Db,
+  viewer: Viewer,
+  { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
+): Promise<Look> {
+  const rows = await db
+    .select({
+      typeId: ticketTypes.id,
+      name: ticketTypes.name,
+      hidden: ticketTypes.hidden,
+      hostId: events.hostId,
+      isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
+      status: events.status,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+      left: placesLeftColumn,
+      returning: sql<number>`(${returningOf(ticketTypes.id)})`,
+      isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
+        and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
+      somebodyWaits: sql<boolean>`exists (select 1 from ${ticketWaits}
+        where ${ticketWaits.eventId} = ${events.id} and ${ticketWaits.orderId} is null)`,
+    })
+    .from(events)
+    .leftJoin(
+      ticketTypes,
+      and(
+        eq(ticketTypes.eventId, events.id),
+        inArray(
+          ticketTypes.id,
+          lines.map(({ typeId }) => typeId),
+        ),
+      ),
+    )
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(and(eq(events.id, id), await visibleBy(db, viewer, key)));
+  const [event] = rows;
+  if (!event) refuse("NOT_FOUND");
+  refuseWhenOff(event);
+  for (const { typeId, quantity } of lines) {
+    const type = rows.find((row) => row.typeId === typeId);
+    if (!type) refuse("NOT_FOUND");
+    // Of a hidden one nobody learns without its code, which is looked at under the lock.
+    if (type.left === null || type.hidden || event.isOverdue) continue;
+    const left = Math.max(0, type.left) + type.returning;
+    if (left < quantity) refuseSoldOut(type.name ?? "", left);
+  }
+  const { isClosed, hostId, isOverdue, somebodyWaits } = event;
+  return { isClosed, hostId, hasToPass: isOverdue || somebodyWaits };
+}

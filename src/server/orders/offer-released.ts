@@ -1,0 +1,67 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import { events } from "../events/tables.ts";
+import type { Db } from "../lib/database.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { ring } from "../notifications/deliver.ts";
+import { placesLeftColumn } from "../sales/sale-state.ts";
+import { ticketPools, ticketTypes } from "../sales/tables.ts";
+import type { Services } from "../services.ts";
+import { returningOf } from "../tickets/resale.ts";
+import { passOverdue } from "./released-places.ts";
+import { canBeOffered } from "./offer-places.ts";
+import { orders, ticketWaits } from "./tables.ts";
+
+const mostEvents = 500;
+
+/** Ends what was held too long, and offers what is free to those who wait, for every event where there is any of it. */
+export async function passOnAll(services: Services): Promise<void> {
+  const { db, log } = services;
+  await forgetCancelled(db);
+  const overdue = await db
+    .selectDistinct({ id: orders.eventId })
+    .from(orders)
+    .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
+    .limit(mostEvents);
+  const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
+  const hasRoom = sql`greatest(${free}, 0) + (${returningOf(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
+  const waiting = await db
+    .select({ id: ticketWaits.eventId })
+    .from(ticketWaits)
+    .innerJoin(events, eq(events.id, ticketWaits.eventId))
+    .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(and(canBeOffered, hasRoom))
+    .groupBy(ticketWaits.eventId)
+    // By chance, so that events that fail do not stay first.
+    .orderBy(sql`random()`)
+    .limit(mostEvents);
+  for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
+    try {
+      await passOn(services, id);
+    } catch (error) {
+      // One event's failure is not the others'; it is tried again in the next round.
+      log.error({ err: error, eventId: id }, "tickets not passed on");
+    }
+  }
+}
+
+/** Nobody waits any longer for what is called off. */
+async function forgetCancelled(db: Db): Promise<void> {
+  const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
+  await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
+}
+
+/** The same for one event. */
+export async function passOn(services: Services, eventId: string): Promise<void> {
+  for (let more = true; more;) {
+    const freed = await services.db.transaction(async (tx) => {
+      const event = await lockEvent(tx, eventId);
+      return event && passOverdue(tx, event);
+    });
+    more = freed?.more ?? false;
+    if (!freed || freed.told.length === 0) continue;
+    dropKeptAnswers(services);
+    await ring(services, freed.told);
+  }
+}

@@ -1,4 +1,0 @@
-import { takeTurns } from "../lib/turns.ts";
-
-/** Whatever locks an event for its tickets waits here in a rush, where it holds no connection that others need. */
-export const inTurn = takeTurns(10, 5_000);

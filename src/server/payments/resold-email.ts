@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Transaction } from "../lib/database.ts";
+import { orders } from "../orders/tables.ts";
+import type { Services } from "../services.ts";
+import { isStillBuyers } from "../tickets/ticket-owner.ts";
+import type { Ticket } from "../tickets/end-tickets.ts";
+import { cardBack, letterToBuyer, sendToBuyer } from "./emails.ts";
+
+type Resold = Ticket & { backMinor: number };
+
+/**
+ * Writes, a letter an order, to those whose tickets went to somebody who waited and for whom no bell rings: to guests, and to
+ * buyers who get the money for one that they had handed on.
+ */
+export async function writeResold(
+  services: Services,
+  tx: Transaction,
+  resold: Resold[],
+): Promise<void> {
+  for (const [orderId, gone] of Map.groupBy(resold, (ticket) => ticket.orderId)) {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    if (!order) continue;
+    const own = gone.filter((ticket) => order.buyerId === null && isStillBuyers(ticket, order));
+    const others = gone.filter((ticket) => !isStillBuyers(ticket, order) && ticket.backMinor > 0);
+    const backMinor = [...own, ...others].reduce((sum, ticket) => sum + ticket.backMinor, 0);
+    if (own.length + others.length === 0) continue;
+    const back =
+      backMinor > 0 ? [cardBack(formatMoney(backMinor, order.currency), !services.stripe)] : [];
+    const said = [...ownWords(own.length), ...othersWords(others.length), ...back];
+    await sendToBuyer(services, tx, order, (parts) => {
+      const what = own.length === 1 ? "Your ticket has" : "Your tickets have";
+      const subject =
+        own.length > 0
+          ? `${what} passed on: ${parts.title}`
+          : `Money goes back to you: ${parts.title}`;
+      return letterToBuyer(parts, { subject, said });
+    });
+  }
+}
+
+function ownWords(many: number): string[] {
+  if (many === 0) return [];
+  return many === 1
+    ? ["Your ticket went to somebody who waited. It no longer admits you."]
+    : [`${many} of your tickets went to those who waited. They no longer admit you.`];
+}
+
+function othersWords(many: number): string[] {
+  if (many === 0) return [];
+  return many === 1
+    ? ["A ticket that you handed on went to somebody who waited."]
+    : [`${many} tickets that you handed on went to those who waited.`];
+}

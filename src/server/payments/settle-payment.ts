@@ -1,0 +1,70 @@
+import { and, eq, sql } from "drizzle-orm";
+import { lockEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import type { Completed } from "../orders/complete.ts";
+import { finishOrder, tellFinished } from "../orders/finish.ts";
+import { orders } from "../orders/tables.ts";
+import type { Services } from "../services.ts";
+import { bookReturn } from "./book-refund.ts";
+import { book } from "./ledger.ts";
+import { moneyBackLetter, sendToBuyer } from "./emails.ts";
+import { startRefunds } from "./move-refunds.ts";
+import { payments } from "./tables.ts";
+
+type Settled = { paymentId: string; intentId: string | null };
+
+/**
+ * Notes that a payment was paid and gives what it was for, once however often it is told: tickets, or the money back, never
+ * both and never neither.
+ */
+export async function settle(services: Services, paid: Settled): Promise<void> {
+  const done = await services.db.transaction((tx) => settleIn(services, tx, paid));
+  if (done) await tellFinished(services, done);
+}
+
+async function settleIn(
+  services: Services,
+  tx: Transaction,
+  { paymentId, intentId }: Settled,
+): Promise<Completed | undefined> {
+  const [found] = await tx
+    .select({ eventId: orders.eventId, orderId: orders.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId));
+  if (!found) throw new Error(`payment ${paymentId} is of no order`);
+  const event = await lockEvent(tx, found.eventId);
+  if (!event) throw new Error(`order ${found.orderId} is of no event`);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for("update");
+  const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update");
+  if (!order || !before || before.state === "paid" || before.state === "returned") return undefined;
+  const [other] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.state, "paid")));
+  const [payment] = await tx
+    .update(payments)
+    .set({ state: other ? "returned" : "paid", intentId, paidAt: sql`now()`, askAt: null })
+    .where(eq(payments.id, paymentId))
+    .returning();
+  const { amountMinor } = payment!;
+  const feeMinor = Math.min(order.feeMinor, amountMinor);
+  await book(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
+  const goesBack = async (reason: "late" | "double") => {
+    // It stands in nobody's way: while the order is held, it can still be paid as it should.
+    await tx.update(payments).set({ state: "returned" }).where(eq(payments.id, paymentId));
+    await bookReturn(tx, order, payment!, reason);
+    await sendToBuyer(services, tx, order, (parts) =>
+      moneyBackLetter(parts, { reason, amountMinor }),
+    );
+    await startRefunds(services, tx);
+    return undefined;
+  };
+  if (other || order.state === "paid") return goesBack("double");
+  // Somebody changed the order while its page was open: what was paid is not what it costs.
+  if (amountMinor !== order.totalMinor) return goesBack("late");
+  const done = await finishOrder(services, tx, event, order.id);
+  if (done.outcome === "too-late") return goesBack("late");
+  if (done.outcome === "completed" && done.resold.length > 0) await startRefunds(services, tx);
+  return done;
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { told, usernameOf } from "../notifications/test-notifications.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let fan: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+  fan = await app.person("Fan");
+  await fan.put(`/people/${host.id}/follow`);
+  await app.services.db.execute(sql`update users set email_verified = true where id = ${host.id}`);
+});
+afterAll(() => app.close());
+
+const invite = async (who: TestPerson, id: string) =>
+  host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
+const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
+
+test("an invitation by somebody one follows is answered by the settings, told of, and undone at one press", async () => {
+  const { id, slug } = await publish(host, { visibility: "invite-only" });
+  expect((await invite(fan, id)).status).toBe(200);
+  expect(await page(fan, slug)).toMatchObject({
+    myAnswer: "going",
+    myAutomatic: true,
+    mySeenBy: "organizers",
+  });
+  expect(await told(fan)).toContain(
+    "Host invited you to “Vinyl Night”, and your settings answered: you are going.",
+  );
+  expect(await told(host)).toContain("Fan would like to come to “Vinyl Night”.");
+  await fan.put(`/events/${id}/answer`, { answer: "not-going" });
+  expect(await page(fan, slug)).toMatchObject({ myAnswer: "not-going", myAutomatic: false });
+  // Being invited again changes no mind.
+  await invite(fan, id);
+  expect((await page(fan, slug)).myAnswer).toBe("not-going");
+});
+
+test("the settings answer no stranger, nothing that is full, and nothing when they are off", async () => {
+  const stranger = await app.person("Stranger");
+  const { id, slug } = await publish(host, { capacity: 1 });
+  await invite(stranger, id);
+  expect((await page(stranger, slug)).myAnswer).toBeNull();
+  await stranger.put(`/events/${id}/answer`, { answer: "going" });
+  await invite(fan, id);
+  expect((await page(fan, slug)).myAnswer).toBeNull();
+  expect(await told(fan)).toContain("Host invited you to “Vinyl Night”.");
+  await fan.patch("/settings", { autoRsvp: false });
+  const other = await publish(host);
+  await invite(fan, other.id);
+  expect((await page(fan, other.slug)).myAnswer).toBeNull();
+});
+
+test("however many are invited at once, the settings give no place that is not there", async () => {
+  const fans = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Fan ${at}`)));
+  for (const one of fans) await one.put(`/people/${host.id}/follow`);
+  const { id, slug } = await publish(host, { capacity: 2 });
+  await Promise.all(fans.map((one) => invite(one, id)));
+  expect((await page(host, slug)).going).toBe(2);
+});

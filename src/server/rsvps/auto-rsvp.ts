@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { notify } from "../notifications/notify.ts";
+import { settings } from "../settings/tables.ts";
+import { countPlaces } from "./released-places.ts";
+import { events, rsvps } from "../events/tables.ts";
+
+/**
+ * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Gives
+ * whose bell it changes, undefined when it answers nothing. The caller holds the event's lock.
+ */
+export async function answerForThem(
+  tx: Transaction,
+  { id, hostId }: Pick<typeof events.$inferSelect, "id" | "hostId">,
+  userId: string,
+): Promise<string[] | undefined> {
+  const [wish] = await tx
+    .select({ isOn: settings.autoRsvp })
+    .from(settings)
+    .where(eq(settings.userId, userId));
+  if (wish && !wish.isOn) return undefined;
+  const [open] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.id, id),
+        eq(events.status, "published"),
+        // No setting buys a ticket for anybody.
+        isNull(events.currency),
+        sql`${events.endsAt} > now()`,
+        sql`(${events.capacity} is null or ${events.going} < ${events.capacity})`,
+      ),
+    );
+  if (!open) return undefined;
+  const made = await tx
+    .insert(rsvps)
+    // Until they say otherwise it is between them and those who invited them.
+    .values({ eventId: id, userId, answer: "going", automatic: true, seenBy: "organizers" })
+    .onConflictDoNothing()
+    .returning({ id: rsvps.userId });
+  if (made.length === 0) return undefined;
+  await countPlaces(tx, id, 1);
+  if (hostId === null) return [];
+  return notify(tx, [{ kind: "rsvp", by: userId, fact: id, to: hostId, eventId: id }]);
+}

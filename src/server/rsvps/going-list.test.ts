@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingQueries } from "../lib/database.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [host, ana, ben, cleo] = [
+    await app.person("Host"),
+    await app.person("Ana"),
+    await app.person("Ben"),
+    await app.person("Cleo"),
+  ];
+  await ana.put(`/people/${ben.id}/follow`);
+  await ben.put(`/people/${ana.id}/follow`);
+  await cleo.put(`/people/${ana.id}/follow`);
+});
+afterAll(() => app.close());
+
+const goes = (who: TestPerson, id: string, more: object = {}) =>
+  who.put(`/events/${id}/answer`, { answer: "going", ...more });
+const names = async (who: Pick<TestPerson, "get">, id: string) =>
+  (await who.get(`/events/${id}/going`)).body.items.map(({ name }: { name: string }) => name);
+
+test("whom a person lets see that they go sees it, and nobody else but who runs the event", async () => {
+  const { id, slug } = await publish(host);
+  const stranger = app.stranger();
+  await goes(ana, id);
+  expect((await ana.get(`/events/${slug}`)).body.mySeenBy).toBe("friends");
+  // Ben and Ana follow each other; that Cleo follows Ana makes no friend of hers.
+  expect(await names(ben, id)).toEqual(["Ana"]);
+  expect(await names(cleo, id)).toEqual([]);
+  expect(await names(stranger, id)).toEqual([]);
+  await goes(ana, id, { seenBy: "organizers" });
+  expect(await names(ben, id)).toEqual([]);
+  expect(await names(host, id)).toEqual(["Ana"]);
+  expect(await names(ana, id)).toEqual(["Ana"]);
+  await goes(ana, id, { seenBy: "everyone" });
+  expect(await names(stranger, id)).toEqual(["Ana"]);
+  // Another answer keeps what was chosen.
+  await ana.put(`/events/${id}/answer`, { answer: "maybe" });
+  expect(await names(stranger, id)).toEqual([]);
+  await goes(ana, id);
+  expect(await names(stranger, id)).toEqual(["Ana"]);
+});
+
+test("the page names whom one follows and who lets one see it, and says whether one follows the host", async () => {
+  const { id, slug } = await publish(host);
+  const page = async (who: Pick<TestPerson, "get">) => (await who.get(`/events/${slug}`)).body;
+  const nobody = { count: 0, names: [] };
+  await goes(ana, id);
+  expect((await page(ben)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
+  for (const who of [cleo, host, ana, app.stranger()])
+    expect((await page(who)).followedGoing).toEqual(nobody);
+  await goes(ana, id, { seenBy: "everyone" });
+  expect((await page(cleo)).followedGoing).toEqual({ count: 1, names: ["Ana"] });
+  expect((await page(app.stranger())).followedGoing).toEqual(nobody);
+  await ana.put(`/events/${id}/answer`, { answer: "maybe" });
+  expect((await page(ben)).followedGoing).toEqual(nobody);
+  await cleo.put(`/people/${host.id}/follow`);
+  expect((await page(cleo)).host).toMatchObject({ id: host.id, followedByMe: true });
+  expect((await page(ben)).host.followedByMe).toBe(false);
+});
+
+test("who goes to what one may not see is not there, and a page ends where the next begins", async () => {
+  const { id } = await publish(host, { visibility: "invite-only" });
+  expect(await app.stranger().get(`/events/${id}/going`)).toRefuseWith("NOT_FOUND");
+  const open = await publish(host);
+  for (const who of [ana, ben, cleo]) await goes(who, open.id, { seenBy: "everyone" });
+  const first = (await app.stranger().get(`/events/${open.id}/going?limit=2`)).body;
+  const rest = (await app.stranger().get(`/events/${open.id}/going?limit=2&cursor=${first.next}`))
+    .body;
+  const all = [...first.items, ...rest.items].map(({ name }: { name: string }) => name);
+  expect(all).toEqual(["Cleo", "Ben", "Ana"]);
+  expect(rest.next).toBeNull();
+});
+
+test("one or two who go are no number for strangers, and always one for the host", async () => {
+  const { id, slug } = await publish(host);
+  const seen = async (who: Pick<TestPerson, "get">) =>
+    (await who.get(`/events/${slug}`)).body.going as number;
+  await goes(ana, id, { guests: 1 });
+  expect([await seen(app.stranger()), await seen(ben), await seen(host)]).toEqual([0, 0, 2]);
+  await goes(ben, id);
+  expect([await seen(app.stranger()), await seen(ben), await seen(host)]).toEqual([3, 3, 3]);
+});
+
+test("a page of those who go costs two statements, however many they are", async () => {
+  const { id } = await publish(host);
+  await app.services.db.execute(sql`
+    with crowd as (
+      insert into users (id, name, username, email, search)
+      select gen_random_uuid(), 'Crowd', 'goer' || n, 'goer' || n || '@people.example', 'crowd'
+      from generate_series(1, 300) n returning id)
+    insert into rsvps (event_id, user_id, answer, seen_by) select ${id}, id, 'going', 'everyone' from crowd`);
+  const { result, statements } = await countingQueries(() => ana.get(`/events/${id}/going`));
+  expect(result.body.items).toHaveLength(20);
+  const own = statements.filter((statement) => statement.includes('"rsvps"'));
+  expect(own.length).toBeLessThanOrEqual(2);
+});

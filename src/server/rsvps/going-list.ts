@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { PersonCard } from "../../contract/people/people.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { follows, users } from "../people/tables.ts";
+import { notBlocked } from "../people/visibility.ts";
+import { isRunBy } from "../events/is-organizer.ts";
+import { events, rsvps } from "../events/tables.ts";
+import { visibleBy } from "../events/visible-by-link.ts";
+
+type GoingQuery = {
+  id: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  key?: string | undefined;
+};
+
+/** Who goes and lets the viewer see it, who said so last first. */
+export async function listGoing(
+  db: Db,
+  viewer: Viewer,
+  query: GoingQuery,
+): Promise<Page<PersonCard>> {
+  const { id, limit = limits.page } = query;
+  const [event] = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), await visibleBy(db, viewer, query.key)));
+  if (!event) refuse("NOT_FOUND");
+  const rows = await db
+    .select({ ...personCardColumns, time: rsvps.createdAt })
+    .from(rsvps)
+    .innerJoin(events, eq(events.id, rsvps.eventId))
+    .innerJoin(users, eq(users.id, rsvps.userId))
+    .where(
+      and(
+        eq(rsvps.eventId, id),
+        eq(rsvps.answer, "going"),
+        isShownTo(viewer),
+        notBlocked(viewer, users.id),
+        before(rsvps.createdAt, rsvps.userId, readCursor(query.cursor)),
+      ),
+    )
+    .orderBy(desc(rsvps.createdAt), desc(rsvps.userId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => row);
+  return { items: items.map(makePersonCard), next };
+}
+
+/** The one condition for answers that somebody may see: what each person chose, their own, and all for those who run the event. */
+export function isShownTo(viewer: Viewer): SQL | undefined {
+  const isOpen = eq(rsvps.seenBy, "everyone");
+  if (!viewer) return isOpen;
+  // The viewer's friends are read once, however many go.
+  const friends = sql`(select mine.followed_id from ${follows} as mine join ${follows} as back
+    on back.follower_id = mine.followed_id and back.followed_id = mine.follower_id
+    where mine.follower_id = ${viewer.id})`;
+  return or(
+    isOpen,
+    eq(rsvps.userId, viewer.id),
+    and(eq(rsvps.seenBy, "friends"), inArray(rsvps.userId, friends)),
+    isRunBy(viewer),
+  );
+}

@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { bell, told } from "../notifications/test-notifications.ts";
+import { passOffers } from "./expire-offers.ts";
+import { publish } from "../events/test-events.ts";
+
+let app: TestApp;
+let host: TestPerson;
+let crowd: TestPerson[];
+beforeAll(async () => {
+  app = await testApp();
+  host = await app.person("Host");
+  crowd = await Promise.all(Array.from({ length: 6 }, (_, at) => app.person(`Guest ${at}`)));
+});
+afterAll(() => app.close());
+
+const someone = (at: number) => crowd[at] as TestPerson;
+const answer = (who: TestPerson, id: string, given: string, guests = 0) =>
+  who.put(`/events/${id}/answer`, { answer: given, guests });
+const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
+const hours = (from: number, time: string) => (Date.parse(time) - from) / 3_600_000;
+/** As if so much time had gone by since the offers were made. */
+const lapse = (id: string) =>
+  app.services.db.execute(
+    sql`update rsvps set offered_until = now() - interval '1 second' where event_id = ${id} and offered_until is not null`,
+  );
+
+/** One place, which the first has and the next two wait for. */
+async function lastPlace(more: object = {}) {
+  const event = await publish(host, { capacity: 1, ...more });
+  await answer(someone(0), event.id, "going");
+  for (const at of [1, 2]) await answer(someone(at), event.id, "waitlist");
+  return event;
+}
+
+test("a freed place is kept for whoever waits longest, who takes it", async () => {
+  const { id, slug } = await lastPlace();
+  const begun = Date.now();
+  await answer(someone(0), id, "not-going");
+  const offered = await page(someone(1), slug);
+  expect(offered).toMatchObject({ myAnswer: "waitlist", full: true });
+  expect(hours(begun, offered.myOffer)).toBeCloseTo(24, 1);
+  expect(await told(someone(1))).toContain("A place at “Vinyl Night” has come free for you.");
+  // Kept means taken: for the one who gave it back as for the next in line.
+  expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
+  expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
+  // A request to wait that comes twice accepts nothing.
+  await answer(someone(1), id, "waitlist");
+  expect((await page(someone(1), slug)).myAnswer).toBe("waitlist");
+  const taken = await answer(someone(1), id, "going");
+  expect(taken.body).toMatchObject({ myAnswer: "going", full: true });
+  expect((await bell(someone(1))).filter(({ href }) => href?.endsWith(slug))).toEqual([]);
+  expect((await page(host, slug)).going).toBe(1);
+});
+
+test("who declines, or says nothing in time, passes it on to the next", async () => {
+  const { id, slug } = await lastPlace({ offerHours: 1 });
+  await answer(someone(0), id, "not-going");
+  await answer(someone(1), id, "not-going");
+  expect((await page(someone(2), slug)).myOffer).not.toBeNull();
+  await answer(someone(3), id, "waitlist");
+  await lapse(id);
+  await passOffers(app.services);
+  await passOffers(app.services);
+  expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "maybe", myOffer: null });
+  expect((await page(someone(3), slug)).myOffer).not.toBeNull();
+  expect((await page(host, slug)).going).toBe(1);
+  await lapse(id);
+  await passOffers(app.services);
+  expect((await page(host, slug)).going).toBe(0);
+  expect((await answer(someone(4), id, "going")).body.myAnswer).toBe("going");
+});
+
+test("a moment too late is too late, also before anybody has swept", async () => {
+  const { id, slug } = await lastPlace();
+  await answer(someone(0), id, "not-going");
+  await lapse(id);
+  expect(await answer(someone(1), id, "going")).toRefuseWith("EVENT_FULL");
+  await passOffers(app.services);
+  expect((await page(someone(1), slug)).myAnswer).toBe("maybe");
+  expect((await page(someone(2), slug)).myOffer).not.toBeNull();
+});
+
+test("nobody slips in between a lapsed offer and the next in line", async () => {
+  const { id, slug } = await lastPlace();
+  await answer(someone(0), id, "not-going");
+  await lapse(id);
+  expect(await answer(someone(5), id, "going")).toRefuseWith("EVENT_FULL");
+  // An answer that goes through passes the offer on by itself.
+  await answer(someone(5), id, "maybe");
+  expect((await page(someone(2), slug)).myOffer).not.toBeNull();
+});
+
+test("no offer outlives two hours before the start, and then places are given at once", async () => {
+  const { id, slug } = await lastPlace();
+  const startIn = (time: string) =>
+    app.services.db.execute(
+      sql`update events set starts_at = now() + ${time}::interval, ends_at = now() + interval '9 hours' where id = ${id}`,
+    );
+  await startIn("5 hours");
+  const begun = Date.now();
+  await answer(someone(0), id, "not-going");
+  expect(hours(begun, (await page(someone(1), slug)).myOffer)).toBeCloseTo(3, 1);
+  await startIn("2 hours");
+  await answer(someone(1), id, "not-going");
+  expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
+  expect(await told(someone(2))).toContain("A place at “Vinyl Night” has come free for you.");
+});
+
+test("a party is offered all its places, and one that is too large lets the next pass", async () => {
+  const { id, slug } = await publish(host, { capacity: 3 });
+  await answer(someone(0), id, "going", 2);
+  await answer(someone(1), id, "waitlist", 1);
+  await answer(someone(2), id, "waitlist", 1);
+  await answer(someone(3), id, "waitlist");
+  await answer(someone(0), id, "not-going");
+  const offers = [];
+  for (const at of [1, 2, 3]) offers.push((await page(someone(at), slug)).myOffer !== null);
+  expect(offers).toEqual([true, false, true]);
+  // Coming alone after all frees the other place.
+  await answer(someone(1), id, "going", 0);
+  expect((await page(host, slug)).going).toBe(2);
+  expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");
+});
+
+test("with room for everybody an offer is a place, and whoever waits has one too", async () => {
+  const { id, slug } = await lastPlace();
+  await answer(someone(0), id, "not-going");
+  const { version } = (await host.get(`/events/${id}/fields`)).body;
+  expect((await host.patch(`/events/${id}`, { version, capacity: null })).status).toBe(200);
+  for (const at of [1, 2])
+    expect(await page(someone(at), slug)).toMatchObject({ myAnswer: "going", myOffer: null });
+  expect((await page(host, slug)).going).toBe(2);
+});
+
+test("however all press at once, places taken and places kept are never more than there are", async () => {
+  const { id, slug } = await publish(host, { capacity: 2 });
+  for (const at of [0, 1]) await answer(someone(at), id, "going");
+  for (const at of [2, 3, 4, 5]) await answer(someone(at), id, "waitlist");
+  const pressing = crowd.flatMap((who, at) => [
+    answer(who, id, at < 2 ? "not-going" : "going"),
+    answer(who, id, "going"),
+    answer(who, id, at % 2 ? "not-going" : "waitlist"),
+  ]);
+  await Promise.all([...pressing, lapse(id), passOffers(app.services), passOffers(app.services)]);
+  const { rows } = await app.services.db.execute<{ counted: number; held: number }>(sql`
+    select e.going as counted, (select coalesce(sum(1 + guests), 0)::int from rsvps
+      where event_id = e.id and (answer = 'going' or offered_until is not null)) as held
+    from events e where id = ${id}`);
+  const [{ counted, held } = { counted: -1, held: -2 }] = rows;
+  expect(counted).toBe(held);
+  expect(counted).toBeLessThanOrEqual(2);
+  expect((await page(host, slug)).going).toBe(counted);
+});

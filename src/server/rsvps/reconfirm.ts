@@ -1,0 +1,125 @@
+import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
+import { ring } from "../notifications/deliver.ts";
+import type { Services } from "../services.ts";
+import { countPlaces, fillFreed, placesHeld, type Withdrawn } from "./released-places.ts";
+import { events, eventSeats, rsvps } from "../events/tables.ts";
+
+const mostEvents = 200;
+
+// Asked a day before, and not so late that an answer in time would be luck.
+const isTimeToAsk = sql`${events.startsAt} between now() + interval '6 hours' and now() + interval '24 hours'`;
+const isTimeToPass = sql`${events.startsAt} between now() and now() + interval '3 hours'`;
+const unasked = and(
+  eq(rsvps.answer, "going"),
+  // A ticket is given back, not left to lapse.
+  eq(rsvps.byTicket, false),
+  isNull(rsvps.askedAt),
+  isNotNull(events.hostId),
+  ne(rsvps.userId, events.hostId),
+  sql`not exists (select 1 from ${eventSeats} as team where team.event_id = ${events.id}
+    and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)`,
+  // Whoever has answered within this day has just said that they come.
+  lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
+);
+const unanswered = and(
+  eq(rsvps.answer, "going"),
+  isNotNull(rsvps.askedAt),
+  lte(rsvps.askedAt, sql`now() - interval '3 hours'`),
+);
+
+/** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
+export function askWhoStillComes(services: Services): Promise<void> {
+  return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
+    if (hostId === null) return { takenUp: [], told: [] };
+    const { rows } = await tx.execute<{ to: string }>(sql`
+      update ${rsvps} set asked_at = now() from ${events}
+      where ${events.id} = ${id} and ${rsvps.eventId} = ${events.id} and ${unasked}
+      returning ${rsvps.userId} as "to"`);
+    const about = { kind: "reconfirm", by: hostId, fact: id, eventId: id } as const;
+    const told = await notify(
+      tx,
+      rows.map(({ to }) => Object.assign({ to }, about)),
+    );
+    return { takenUp: rows.map(({ to }) => to), told };
+  });
+}
+
+/** Passes on the places of those who were asked in time and have not said that they come. */
+export function passUnconfirmed(services: Services): Promise<void> {
+  return forEvents(services, and(isTimeToPass, unanswered), async (tx, { id, hostId }) => {
+    const silent = await tx
+      .update(rsvps)
+      .set({ answer: "maybe", askedAt: null, updatedAt: sql`now()` })
+      .where(and(eq(rsvps.eventId, id), unanswered))
+      .returning({ userId: rsvps.userId, guests: rsvps.guests });
+    const places = silent.reduce(
+      (sum, { guests }) =>
+        sum + placesHeld({ answer: "going", guests, offeredUntil: null, byTicket: false }),
+      0,
+    );
+    if (places === 0) return { takenUp: [], told: [] };
+    await countPlaces(tx, id, -places);
+    const freed = await fillFreed(tx, id);
+    const gone = silent.map(({ userId }) => userId);
+    const told = hostId === null ? [] : await tellReleased(tx, { id, hostId }, gone);
+    return { takenUp: [...gone, ...freed.takenUp], told: [...told, ...freed.told] };
+  });
+}
+
+async function tellReleased(
+  tx: Transaction,
+  { id, hostId }: { id: string; hostId: string },
+  people: string[],
+): Promise<string[]> {
+  const about = { by: hostId, fact: id, eventId: id };
+  const asked = await withdraw(tx, { kind: "reconfirm", by: hostId, fact: id });
+  const facts = people.map((to) => Object.assign({ to, kind: "released" as const }, about));
+  return [...asked, ...(await notify(tx, facts))];
+}
+
+/** Of another start people are asked anew, and no offer outlives the two hours before it. The caller holds the event's lock. */
+export async function moveDeadlines(tx: Transaction, id: string, start: Date): Promise<void> {
+  await tx
+    .update(rsvps)
+    .set({ askedAt: null })
+    .where(and(eq(rsvps.eventId, id), isNotNull(rsvps.askedAt)));
+  await forgetOfEvent(tx, "reconfirm", id);
+  await tx.execute(sql`update ${rsvps}
+    set offered_until = least(offered_until, ${start.toISOString()}::timestamptz - interval '2 hours')
+    where event_id = ${id} and offered_until is not null`);
+}
+
+type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<Withdrawn>;
+
+/** Does the work for every event that asks again and has an answer of this kind, each by itself and under its lock. */
+async function forEvents(services: Services, due: SQL | undefined, work: Work): Promise<void> {
+  const { db, log } = services;
+  const found = await db
+    .selectDistinct({ id: events.id, hostId: events.hostId })
+    .from(events)
+    .innerJoin(rsvps, eq(rsvps.eventId, events.id))
+    .where(
+      and(events.reconfirm, eq(events.status, "published"), gt(events.endsAt, sql`now()`), due),
+    )
+    .limit(mostEvents);
+  for (const event of found) {
+    try {
+      const { takenUp, told } = await db.transaction(async (tx) => {
+        await tx
+          .select({ id: events.id })
+          .from(events)
+          .where(eq(events.id, event.id))
+          .for("update");
+        return work(tx, event);
+      });
+      if (takenUp.length > 0) dropKeptAnswers(services);
+      for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
+      await ring(services, told);
+    } catch (error) {
+      log.error({ err: error, eventId: event.id }, "reconfirmation not done");
+    }
+  }
+}

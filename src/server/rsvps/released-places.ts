@@ -1,0 +1,161 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
+import { events, rsvps } from "../events/tables.ts";
+
+/** Those whom a freed place lets in or is offered to, and those whose bell it changes. */
+export type Withdrawn = { takenUp: string[]; told: string[] };
+
+const endless = Number.POSITIVE_INFINITY;
+
+/** The columns of an answer to which nothing is offered. */
+export const noOffer = { offeredUntil: null, offerId: null };
+
+type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
+
+/** How many places an answer holds: those of who goes, and those that are kept for who is offered them; a ticket holds its own. */
+export function placesHeld(row: Held | undefined): number {
+  return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
+    ? 1 + row.guests
+    : 0;
+}
+
+/** Counts places taken, or given back. The caller holds the event's lock. */
+export async function countPlaces(tx: Transaction, eventId: string, more: number): Promise<void> {
+  await tx
+    .update(events)
+    .set({ going: sql`${events.going} + ${more}` })
+    .where(eq(events.id, eventId));
+}
+
+/**
+ * Offers free places to those who wait, first come first served, or gives them at once; a party that does not fit keeps its
+ * turn and lets the next one pass. An offered place is taken, so nobody is promised what another may still take. The caller
+ * holds the event's lock.
+ */
+export async function fillFreed(tx: Transaction, eventId: string): Promise<Withdrawn> {
+  const [event] = await tx
+    .select({
+      capacity: events.capacity,
+      going: events.going,
+      status: events.status,
+      hostId: events.hostId,
+      keptUntil: keptUntil(),
+    })
+    .from(events)
+    .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
+  if (event?.status !== "published") return { takenUp: [], told: [] };
+  const { capacity, hostId } = event;
+  const offered = capacity === null ? await giveOffered(tx, eventId) : [];
+  const left = capacity === null ? endless : capacity - event.going;
+  const next = await nextThatFit(tx, eventId, left);
+  if (next.length === 0) return { takenUp: offered, told: [] };
+  const ids = next.map(({ userId }) => userId);
+  const keptFor = capacity === null ? null : event.keptUntil;
+  const given = await tx
+    .update(rsvps)
+    .set(
+      keptFor === null
+        ? { answer: "going", turn: null, updatedAt: sql`now()` }
+        : { offeredUntil: keptFor, offerId: sql`gen_random_uuid()`, updatedAt: sql`now()` },
+    )
+    .where(and(eq(rsvps.eventId, eventId), inArray(rsvps.userId, ids)))
+    .returning({
+      to: rsvps.userId,
+      fact: sql<string>`coalesce(${rsvps.offerId}, gen_random_uuid())`,
+    });
+  const places = next.reduce((sum, { guests }) => sum + 1 + guests, 0);
+  await countPlaces(tx, eventId, places);
+  const kind = "offer" as const;
+  const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
+  return { takenUp: [...offered, ...ids], told: await notify(tx, facts) };
+}
+
+/** Where there is room for everybody, what was offered is theirs; its places are counted already. */
+async function giveOffered(tx: Transaction, eventId: string): Promise<string[]> {
+  const given = await tx
+    .update(rsvps)
+    .set({ answer: "going", turn: null, ...noOffer, updatedAt: sql`now()` })
+    .where(and(eq(rsvps.eventId, eventId), isNotNull(rsvps.offeredUntil)))
+    .returning({ id: rsvps.userId });
+  return given.map(({ id }) => id);
+}
+
+/** Until when a place that frees now is kept; null gives it at once. So late that the next could not come, nothing is kept. */
+function keptUntil(): SQL<Date | null> {
+  const latest = sql`${events.startsAt} - interval '2 hours'`;
+  return sql`case when ${events.offerHours} > 0 and ${latest} > now() + interval '15 minutes'
+    then least(now() + ${events.offerHours} * interval '1 hour', ${latest}) end`.mapWith(
+    rsvps.offeredUntil,
+  ) as SQL<Date | null>;
+}
+
+/** The parties whose turn it is for so many places. Reads no further than it has to: the first of each round fits. */
+async function nextThatFit(tx: Transaction, eventId: string, places: number) {
+  const fitting: { userId: string; guests: number }[] = [];
+  let left = places;
+  let turn = 0;
+  while (left > 0) {
+    const most = left;
+    const round = tx
+      .select({ userId: rsvps.userId, guests: rsvps.guests, turn: rsvps.turn })
+      .from(rsvps)
+      .where(
+        and(
+          eq(rsvps.eventId, eventId),
+          eq(rsvps.answer, "waitlist"),
+          isNull(rsvps.offeredUntil),
+          gt(rsvps.turn, turn),
+          most === endless ? undefined : lte(rsvps.guests, most - 1),
+        ),
+      )
+      .orderBy(asc(rsvps.turn));
+    const waiting = await (most === endless ? round : round.limit(most));
+    for (const one of waiting) {
+      turn = one.turn ?? turn;
+      if (1 + one.guests > left) continue;
+      left -= 1 + one.guests;
+      fitting.push(one);
+    }
+    if (waiting.length < most) break;
+  }
+  return fitting;
+}
+
+/**
+ * Passes on what was offered and not taken in time; undefined when there is nothing of that kind. Whoever let it pass leaves
+ * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
+ */
+export async function passLapsed(tx: Transaction, eventId: string): Promise<Withdrawn | undefined> {
+  const isLapsed = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
+  const lapsed = await tx.select().from(rsvps).where(isLapsed);
+  if (lapsed.length === 0) return undefined;
+  await tx
+    .update(rsvps)
+    .set({ answer: "maybe", turn: null, guests: 0, ...noOffer, updatedAt: sql`now()` })
+    .where(isLapsed);
+  const freed = lapsed.reduce((sum, row) => sum + placesHeld(row), 0);
+  await countPlaces(tx, eventId, -freed);
+  const told: string[] = [];
+  for (const { offerId } of lapsed) told.push(...(await closeOffer(tx, eventId, offerId)));
+  const passed = await fillFreed(tx, eventId);
+  return {
+    takenUp: [...lapsed.map(({ userId }) => userId), ...passed.takenUp],
+    told: [...told, ...passed.told],
+  };
+}
+
+/** Takes the news of an offer out of the bell, once it is answered or has passed. */
+export async function closeOffer(
+  tx: Transaction,
+  eventId: string,
+  offerId: string | null | undefined,
+): Promise<string[]> {
+  if (!offerId) return [];
+  const [event] = await tx
+    .select({ hostId: events.hostId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (!event?.hostId) return [];
+  return withdraw(tx, { kind: "offer", by: event.hostId, fact: offerId });
+}

@@ -1,0 +1,171 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { sendNewsLetters } from "../notifications/event-news-emails.ts";
+import { told } from "../notifications/test-notifications.ts";
+import { noteReminders } from "./reminders.ts";
+import { publish } from "../events/test-events.ts";
+
+let mailbox: Mailbox;
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  app = await testApp({ SMTP_URL: mailbox.url });
+  [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const execute = (query: SQL) => app.services.db.execute(query);
+/** An event that Ben has long meant to come to and that begins so many minutes from now. */
+async function inMinutes(minutes: number, more: object = {}, answer = "going") {
+  const event = await publish(ana, more);
+  await ben.put(`/events/${event.id}/answer`, { answer });
+  await execute(
+    sql`update rsvps set updated_at = now() - interval '9 days' where event_id = ${event.id}`,
+  );
+  await begins(event.id, minutes);
+  return event;
+}
+const begins = (id: string, minutes: number) =>
+  execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
+    ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
+/** How often the looks since tell somebody something. */
+async function looks(times = 1): Promise<number> {
+  let sum = 0;
+  for (let at = 0; at < times; at += 1) sum += (await noteReminders(app.services.db)).length;
+  return sum;
+}
+const hour = 60;
+const day = 24 * hour;
+
+test("a day and an hour before, each once, however many servers look and however often", async () => {
+  const { id } = await inMinutes(day + 5);
+  expect(await looks()).toBe(0);
+  await begins(id, day - 1);
+  const found = await Promise.all([looks(), looks(), looks(), looks()]);
+  expect(found.toSorted()).toEqual([0, 0, 0, 1]);
+  await begins(id, hour + 5);
+  expect(await looks()).toBe(0);
+  await begins(id, hour - 1);
+  const again = await Promise.all([looks(), looks(), looks(), looks()]);
+  expect(again.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(await looks(3)).toBe(0);
+  expect((await told(ben))[0]).toMatch(
+    /^“Vinyl Night” starts \w+ \d+ \w+ \d{4}, \d\d:\d\d \(Berlin time\)\.$/,
+  );
+});
+
+test("a server that was down for an hour still reminds, one that was down for the night does not", async () => {
+  const { id } = await inMinutes(day - 3 * hour - 5);
+  expect(await looks()).toBe(0);
+  await begins(id, day - hour);
+  expect(await looks()).toBe(1);
+});
+
+test("put off, it comes round again; brought forward or moved a little, it does not", async () => {
+  const { id } = await inMinutes(day - 1);
+  expect(await looks()).toBe(1);
+  await begins(id, day - 30);
+  expect(await looks()).toBe(0);
+  await execute(
+    sql`update event_reminders set starts_at = starts_at - interval '3 days' where event_id = ${id}`,
+  );
+  expect(await looks(2)).toBe(1);
+});
+
+test("nobody is reminded of what is called off, of what they declined, or when they want no reminders", async () => {
+  const off = await inMinutes(day - 1);
+  await ana.post(`/events/${off.id}/cancel`, { message: "" });
+  await inMinutes(day - 1, {}, "not-going");
+  expect(await looks()).toBe(0);
+  await inMinutes(day - 1);
+  await ben.patch("/settings", { eventReminders: false });
+  expect(await looks()).toBe(0);
+  await ben.patch("/settings", { eventReminders: true });
+  expect(await looks()).toBe(1);
+});
+
+test("whoever answers within the day has just read when it is, but hears of its hour", async () => {
+  const event = await publish(ana);
+  await begins(event.id, day - 10);
+  await ben.put(`/events/${event.id}/answer`, { answer: "going" });
+  expect(await looks()).toBe(0);
+});
+
+test("what is only saved or a maybe stays in the app, until its own switch sends letters", async () => {
+  const cleo = await app.person("Cleo");
+  await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
+  const letters = async () => {
+    await sendNewsLetters(app.services);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await app.services.db.execute(
+          sql`select 1 from jobs.job where name = 'mail' and state < 'completed'`,
+        );
+        expect(rows).toEqual([]);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    return mailbox.letters.filter(
+      ({ to, subject }) => to?.[0]?.address === cleo.email && subject?.startsWith("Reminder"),
+    );
+  };
+  const saved = async (title: string) => {
+    const { id } = await publish(ana, { title });
+    await cleo.put(`/events/${id}/save`);
+    await execute(
+      sql`update saves set created_at = now() - interval '9 days' where event_id = ${id}`,
+    );
+    await begins(id, day - 1);
+    expect(await looks()).toBe(1);
+  };
+  await saved("Kept");
+  expect((await told(cleo))[0]).toMatch(/^“Kept” starts/);
+  expect(await letters()).toEqual([]);
+  await cleo.put("/notifications/choices/saved-reminder", { email: true });
+  await saved("Kept too");
+  const letter = (await letters()).find(({ subject }) => subject === "Reminder: Kept too");
+  expect(letter?.text).toContain("(Berlin time)");
+  expect(letter?.attachments[0]?.mimeType).toBe("text/calendar");
+});
+
+test.each([
+  // Clocks go forward, go back, or stand half an hour off on these days.
+  ["Pacific/Auckland", "2031-09-28"],
+  ["Europe/Berlin", "2031-10-26"],
+  ["America/New_York", "2031-03-09"],
+  ["Australia/Lord_Howe", "2031-10-05"],
+])("in %s the clock of the place decides, also when it is changed", async (zone, startDay) => {
+  const eve = new Date(Date.parse(startDay) - 86_400_000).toISOString().slice(0, 10);
+  const atPlace = (on: string, clock: string) =>
+    noteReminders(
+      app.services.db,
+      sql`((${on} || ' ' || ${clock})::timestamp at time zone ${zone})`,
+    );
+  const whole = await publish(ana, { zone, startDay, allDay: true, startTime: "" });
+  await ben.put(`/events/${whole.id}/answer`, { answer: "going" });
+  expect(await atPlace(eve, "09:59")).toEqual([]);
+  expect(await atPlace(eve, "10:01")).toEqual([ben.id]);
+  expect(await atPlace(startDay, "07:59")).toEqual([]);
+  expect(await atPlace(startDay, "08:01")).toEqual([ben.id]);
+  const evening = await publish(ana, { zone, startDay, startTime: "20:00" });
+  await ben.put(`/events/${evening.id}/answer`, { answer: "going" });
+  expect(await atPlace(startDay, "18:59")).toEqual([]);
+  expect(await atPlace(startDay, "19:01")).toEqual([ben.id]);
+});
+
+const at = (moment: string) => noteReminders(app.services.db, sql`${moment}::timestamptz`);
+
+test("an hour before a night whose hour comes twice is an hour, not two", async () => {
+  const zone = "Europe/Berlin";
+  const night = await publish(ana, { zone, startDay: "2032-10-31", startTime: "03:30" });
+  await ben.put(`/events/${night.id}/answer`, { answer: "going" });
+  expect(await at("2032-10-31T01:29:00Z")).toEqual([]);
+  expect(await at("2032-10-31T01:31:00Z")).toEqual([ben.id]);
+});

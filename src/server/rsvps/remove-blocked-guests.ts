@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { withdrawAnswer } from "./rsvp.ts";
+import type { Withdrawn } from "./released-places.ts";
+import { events, eventSeats, rsvps } from "../events/tables.ts";
+
+type Shared = { id: string; guestId: string };
+
+/** Locks the events to come that one of two people hosts and the other has answered or has a seat at, always in the same order. */
+export async function lockEventsBetween(
+  tx: Transaction,
+  one: string,
+  other: string,
+): Promise<Shared[]> {
+  const guestId = sql`case when host_id = ${one}::uuid then ${other}::uuid else ${one}::uuid end`;
+  const { rows } = await tx.execute<Shared>(sql`
+    select id, ${guestId} as "guestId" from ${events}
+    where host_id in (${one}::uuid, ${other}::uuid) and ends_at > now() and (
+      exists (select 1 from ${rsvps} where event_id = ${events}.id and user_id = ${guestId})
+      or exists (select 1 from ${eventSeats} where event_id = ${events}.id and user_id = ${guestId}))
+    order by id for update`);
+  return rows;
+}
+
+/** Takes the guests of these locked events out of them, with their seats and answers. */
+export async function partGuests(tx: Transaction, shared: Shared[]): Promise<Withdrawn> {
+  const parted: Withdrawn = { takenUp: [], told: [] };
+  for (const { id, guestId } of shared) {
+    await tx
+      .delete(eventSeats)
+      .where(and(eq(eventSeats.eventId, id), eq(eventSeats.userId, guestId)));
+    const { takenUp, told } = await withdrawAnswer(tx, id, guestId);
+    parted.takenUp.push(...takenUp);
+    parted.told.push(...told);
+  }
+  return parted;
+}

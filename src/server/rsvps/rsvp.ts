@@ -1,0 +1,202 @@
+import { and, eq, max, ne, or, sql } from "drizzle-orm";
+import type { EventCard } from "../../contract/events/events.ts";
+import type { goingAudiences } from "../../contract/limits.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { takeTurns } from "../lib/queue-turns.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
+import {
+  closeOffer,
+  countPlaces,
+  fillFreed,
+  noOffer,
+  passLapsed,
+  placesHeld,
+  type Withdrawn,
+} from "./released-places.ts";
+import { shares } from "../shares/tables.ts";
+import { answerByTicket } from "./rsvp-by-ticket.ts";
+import { getCard } from "../events/service.ts";
+import { events, rsvps } from "../events/tables.ts";
+import { enterByKey, visibleBy } from "../events/visible-by-link.ts";
+import { holdsAnswer } from "../events/visibility.ts";
+
+type Row = typeof rsvps.$inferSelect;
+type Input = {
+  id: string;
+  answer: Row["answer"];
+  guests: number;
+  seenBy?: (typeof goingAudiences)[number] | undefined;
+  /** Of the link or letter by which they came. */
+  key?: string | undefined;
+  source?: Row["source"] | undefined;
+  code?: string | undefined;
+};
+type Noted = Withdrawn & { event: EventCard };
+
+const endless = Number.POSITIVE_INFINITY;
+
+// A rush waits here, where it holds no connection that others need.
+const inTurn = takeTurns(12, 5_000);
+
+/** Notes the person's answer and keeps the places true; `takenUp` are those whom a freed place lets in, `told` whose bell it changes. */
+export function answerEvent(db: Db, person: Person, input: Input): Promise<Noted> {
+  return inTurn(() => db.transaction((tx) => noteAnswer(tx, person, input)));
+}
+
+async function noteAnswer(tx: Transaction, person: Person, input: Input): Promise<Noted> {
+  const { id, answer, guests } = input;
+  // Every change of an event's answers locks its row first, so the last place is taken once.
+  const [event] = await tx
+    .select({
+      status: events.status,
+      hostId: events.hostId,
+      capacity: events.capacity,
+      going: events.going,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+      isClosed: sql<boolean>`${events.visibility} = 'invite-only'`,
+      sells: sql<boolean>`${events.currency} is not null`,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.id, id),
+        // Whoever holds a place may give it back wherever they stand.
+        or(
+          await visibleBy(tx, person, input.key),
+          answer === "not-going" ? holdsAnswer(person) : undefined,
+        ),
+      ),
+    )
+    .for("update");
+  if (!event) refuse("NOT_FOUND");
+  if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
+  if (input.key && answer !== "not-going" && event.hostId !== person.id)
+    await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
+  // What was offered and not taken in time goes on to the next before anybody else is asked.
+  const passed = event.capacity === null ? undefined : await passLapsed(tx, id);
+  if (passed) return together(passed, await noteAnswer(tx, person, input));
+  const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
+  const [before] = await tx.select().from(rsvps).where(own);
+  const byTicket = event.sells && answerByTicket(before, input);
+  if (byTicket) return noteWhoSees(tx, person, { id, ...byTicket });
+  // A request to wait that is sent again takes no place by accident.
+  if (before?.offerId && answer === "waitlist")
+    return { event: await getCard(tx, person, id), takenUp: [], told: [] };
+  const held = placesHeld(before);
+  const left = event.capacity === null ? endless : event.capacity - event.going + held;
+  const wants = answer === "going" || answer === "waitlist";
+  const fits = 1 + guests <= left;
+  if (wants && 1 + guests > (event.capacity ?? endless)) {
+    refuse("EVENT_FULL", { detail: `There are ${event.capacity} places in all.` });
+  }
+  // Whoever has a place keeps it until they give it back, also when they ask for one too many.
+  if (wants && !fits && (answer === "going" || held > 0)) {
+    refuse("EVENT_FULL", left > 0 ? { detail: `Only ${placesInWords(left)} left.` } : {});
+  }
+  const given: Row["answer"] = wants ? (fits ? "going" : "waitlist") : answer;
+  const turn = given === "waitlist" ? (before?.turn ?? (await nextTurn(tx, id))) : null;
+  const asked = { askedAt: null, automatic: false, ...noOffer, ...chosen(input) };
+  const row = { answer: given, guests: wants ? guests : 0, turn, ...asked };
+  await tx
+    .insert(rsvps)
+    // How they came is kept of the first answer alone.
+    .values({ eventId: id, userId: person.id, ...row, ...cameBy(person, input) })
+    .onConflictDoUpdate({
+      target: [rsvps.eventId, rsvps.userId],
+      set: { ...row, updatedAt: sql`now()` },
+    });
+  const closed = await closeOffer(tx, id, before?.offerId);
+  const more = (given === "going" ? 1 + guests : 0) - held;
+  if (more !== 0) await countPlaces(tx, id, more);
+  const freed = more < 0 ? await fillFreed(tx, id) : nobody;
+  const deed = { kind: "rsvp", by: person.id, fact: id } as const;
+  const { hostId } = event;
+  const told =
+    given === "not-going" || hostId === null
+      ? await withdraw(tx, deed)
+      : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
+  const noted = { event: await getCard(tx, person, id), takenUp: [], told: [...closed, ...told] };
+  return together(freed, noted);
+}
+
+/** Their ticket answers for them; only who may see it is still theirs to say. */
+async function noteWhoSees(
+  tx: Transaction,
+  person: Person,
+  { id, ...seen }: { id: string } & Partial<Pick<Row, "seenBy">>,
+): Promise<Noted> {
+  if (seen.seenBy)
+    await tx
+      .update(rsvps)
+      .set(seen)
+      .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
+  return { event: await getCard(tx, person, id), takenUp: [], told: [] };
+}
+
+const nobody: Withdrawn = { takenUp: [], told: [] };
+
+function together({ takenUp, told }: Withdrawn, noted: Noted): Noted {
+  return {
+    event: noted.event,
+    takenUp: [...takenUp, ...noted.takenUp],
+    told: [...told, ...noted.told],
+  };
+}
+
+/** Who may see it, where the person says so; otherwise it stays as it was. */
+function chosen({ seenBy }: Input) {
+  return seenBy === undefined ? {} : { seenBy };
+}
+
+/** A code that is none of this event's, or one's own, counts as none. */
+function cameBy(person: Person, { id, source, code }: Input) {
+  if (code === undefined) return { source: source ?? null };
+  const shareCode = sql<string>`(select code from ${shares}
+    where code = ${code} and event_id = ${id} and person_id <> ${person.id})`;
+  return { source: source ?? null, shareCode };
+}
+
+function placesInWords(left: number): string {
+  return left === 1 ? "one place is" : `${left} places are`;
+}
+
+async function nextTurn(tx: Transaction, eventId: string): Promise<number> {
+  const [last] = await tx
+    .select({ turn: max(rsvps.turn) })
+    .from(rsvps)
+    .where(eq(rsvps.eventId, eventId));
+  return (last?.turn ?? 0) + 1;
+}
+
+/** Takes somebody's answer back with their places; a refusal stays, so that nobody answers for them again. The caller holds the event's lock. */
+export async function withdrawAnswer(
+  tx: Transaction,
+  eventId: string,
+  userId: string,
+): Promise<Withdrawn> {
+  const [gone] = await tx
+    .delete(rsvps)
+    .where(
+      and(
+        eq(rsvps.eventId, eventId),
+        eq(rsvps.userId, userId),
+        ne(rsvps.answer, "not-going"),
+        // A ticket is theirs until it ends, and answers for them until then.
+        eq(rsvps.byTicket, false),
+      ),
+    )
+    .returning();
+  if (!gone) return nobody;
+  const told = [
+    ...(await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId })),
+    ...(await closeOffer(tx, eventId, gone.offerId)),
+  ];
+  const held = placesHeld(gone);
+  if (held === 0) return { takenUp: [], told };
+  await countPlaces(tx, eventId, -held);
+  const freed = await fillFreed(tx, eventId);
+  return { takenUp: freed.takenUp, told: [...told, ...freed.told] };
+}

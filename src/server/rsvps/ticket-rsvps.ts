@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { goingAudiences } from "../../contract/limits.ts";
+import type { Transaction } from "../lib/database.ts";
+import { notify, withdraw } from "../notifications/notify.ts";
+import { closeOffer, countPlaces, noOffer, placesHeld } from "./released-places.ts";
+import type { LockedEvent } from "../events/lock-event.ts";
+import { rsvps } from "../events/tables.ts";
+
+type Audience = (typeof goingAudiences)[number];
+
+type Came = {
+  /** Chosen with the ticket: counts before what an answer of before said. */
+  seenBy?: Audience;
+  /** Counts only where no answer of before says otherwise. */
+  firstSeenBy?: Audience;
+  source?: (typeof rsvps.$inferSelect)["source"];
+  shareCode?: string | null;
+};
+
+/** Whoever has a ticket goes. The ticket holds the place, so an answer of before gives its own back. The caller holds the event's lock. */
+export async function goByTicket(
+  tx: Transaction,
+  event: LockedEvent,
+  userId: string,
+  came: Came = {},
+): Promise<string[]> {
+  const own = and(eq(rsvps.eventId, event.id), eq(rsvps.userId, userId));
+  const [before] = await tx.select().from(rsvps).where(own);
+  const { seenBy, firstSeenBy, source = null, shareCode = null } = came;
+  const row = {
+    answer: "going" as const,
+    byTicket: true,
+    guests: 0,
+    turn: null,
+    askedAt: null,
+    automatic: false,
+    ...noOffer,
+    ...(seenBy === undefined ? {} : { seenBy }),
+  };
+  await tx
+    .insert(rsvps)
+    .values({ seenBy: firstSeenBy, ...row, eventId: event.id, userId, source, shareCode })
+    .onConflictDoUpdate({
+      target: [rsvps.eventId, rsvps.userId],
+      set: { ...row, updatedAt: sql`now()` },
+    });
+  const held = placesHeld(before);
+  if (held > 0) await countPlaces(tx, event.id, -held);
+  const told = await closeOffer(tx, event.id, before?.offerId);
+  if (event.hostId === null || before?.byTicket) return told;
+  const deed = { kind: "rsvp", by: userId, fact: event.id } as const;
+  return [...told, ...(await notify(tx, [{ ...deed, to: event.hostId, eventId: event.id }]))];
+}
+
+/** Whoever's last ticket is gone no longer goes. The caller holds the event's lock. */
+export async function leaveByTicket(
+  tx: Transaction,
+  eventId: string,
+  userId: string,
+): Promise<string[]> {
+  const gone = await tx
+    .delete(rsvps)
+    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId), rsvps.byTicket))
+    .returning({ userId: rsvps.userId });
+  return gone.length === 0 ? [] : withdraw(tx, { kind: "rsvp", by: userId, fact: eventId });
+}

@@ -1,0 +1,77 @@
+import { asc, eq, exists, sql } from "drizzle-orm";
+import type { Sales } from "../../contract/tickets/sales.ts";
+import { readSeatAt } from "../events/event-access.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { orderLines, orders } from "../orders/tables.ts";
+import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
+
+/** What the form of an event's sales holds before anything is sold. */
+const empty = {
+  version: 0,
+  currency: "USD",
+  refundPolicy: { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 },
+  questions: [],
+  perOrder: 10,
+  resale: true,
+};
+
+/** All that an event sells, for those who run it. */
+export function getSales(db: Db, person: Person, eventId: string): Promise<Sales> {
+  return db.transaction(async (tx) => {
+    await readSeatAt(tx, person, eventId, "sell");
+    return readSales(tx, person, eventId);
+  });
+}
+
+export async function readSales(tx: Transaction, person: Person, eventId: string): Promise<Sales> {
+  const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
+  const { version, currency, refundPolicy, questions, perOrder, resale } = sale ?? empty;
+  const types = await tx
+    .select({ type: ticketTypes, sold: wasOrdered(tx) })
+    .from(ticketTypes)
+    .where(eq(ticketTypes.eventId, eventId))
+    .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
+  const pools = await tx
+    .select()
+    .from(ticketPools)
+    .where(eq(ticketPools.eventId, eventId))
+    .orderBy(asc(ticketPools.id));
+  const [ordered] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.eventId, eventId))
+    .limit(1);
+  return {
+    version,
+    currency,
+    refundPolicy,
+    questions,
+    perOrder,
+    resale,
+    types: types.map(({ type, sold }) => typeShape(type, sold)),
+    pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),
+    currencyFixed: ordered !== undefined,
+    maySellPaid: person.emailVerified,
+  };
+}
+
+/** An order, even one that came to nothing, names the type for good. */
+function wasOrdered(tx: Transaction) {
+  const line = tx
+    .select({ one: sql`1` })
+    .from(orderLines)
+    .where(eq(orderLines.typeId, ticketTypes.id));
+  return exists(line).mapWith(Boolean) as ReturnType<typeof sql<boolean>>;
+}
+
+function typeShape(type: typeof ticketTypes.$inferSelect, sold: boolean): Sales["types"][number] {
+  const { eventId: _event, position: _position, createdAt: _made, ...shown } = type;
+  const { opensAt, closesAt } = type;
+  return {
+    ...shown,
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+    sold,
+  };
+}

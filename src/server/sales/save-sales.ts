@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FeeRule } from "../../contract/orders/order-price.ts";
+import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
+import { refuseWhereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
+import { refuseWhenOff } from "../events/lock-event.ts";
+import { seatAt } from "../events/event-access.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { notePrices } from "./price-range.ts";
+import { problemsOf } from "./validate-sales.ts";
+import { readSales } from "./read-sales.ts";
+import { endSales, writeSales } from "./write-sales.ts";
+
+type Input = SalesInput & { id: string; fee: FeeRule };
+
+/** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
+export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input): Promise<Sales> {
+  return db.transaction(async (tx) => {
+    const { event } = await seatAt(tx, person, id, "sell");
+    const now = await readSales(tx, person, id);
+    const wanted = tidy(input);
+    if (isSame(wanted, now)) return now;
+    if (now.version !== input.version) refuse("CONFLICT");
+    refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
+    const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
+    if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+    const problems = problemsOf(wanted, now);
+    if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
+    if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
+    if (wanted.types.length === 0) await endSales(tx, id);
+    else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
+    await notePrices(tx, id);
+    return readSales(tx, person, id);
+  });
+}
+
+function tidy(input: SalesInput): SalesInput {
+  const { refundPolicy } = input;
+  const tiers = refundPolicy.tiers.toSorted((one, other) => other.hoursBefore - one.hoursBefore);
+  return { ...input, refundPolicy: { ...refundPolicy, tiers } };
+}
+
+/** Whether it says what is so already, as the same request sent again does. */
+function isSame(wanted: SalesInput, now: Sales): boolean {
+  const { currency, refundPolicy, questions, perOrder, resale } = now;
+  const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
+  const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
+  const kept = { currency, refundPolicy, questions, perOrder, resale, types, pools: byId(pools) };
+  const { version: _version, ...asked } = wanted;
+  const moments = asked.types.map((type) => ({
+    ...type,
+    opensAt: moment(type.opensAt),
+    closesAt: moment(type.closesAt),
+  }));
+  return isDeepStrictEqual({ ...asked, types: moments, pools: byId(asked.pools) }, kept);
+}
+
+function byId<Thing extends { id: string }>(things: Thing[]): Thing[] {
+  return things.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function moment(at: string | null): string | null {
+  return at && new Date(at).toISOString();
+}

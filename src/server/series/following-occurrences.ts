@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { FollowingPlan } from "../../contract/events/series.ts";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { addDays, daysBetween } from "../events/days.ts";
+import { editEvent } from "../event-editing/edit-event.ts";
+import { dropDates, type Version } from "./removed-occurrences.ts";
+import { listBill } from "../event-editing/line-up.ts";
+import type { Following } from "./lock-following.ts";
+import { dayBefore, moveDates, planMoves } from "./rescheduled-occurrences.ts";
+import { refuseRule } from "./recurrence-problems.ts";
+import { type Pattern, patternFrom, patternUntil } from "./recurrence.ts";
+import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
+import { eventSeries } from "../events/tables.ts";
+
+type Change = {
+  id: string;
+  series: Series;
+  /** The day that the changed date has in the series. */
+  day: string;
+  /** Its form before and after. */
+  now: EventFields;
+  form: EventFields;
+  isSameRule: boolean;
+  later: Following["later"];
+  message: string;
+  cancels: string[] | undefined;
+};
+
+/** What became of the dates, whom more room lets in, and the versions to spread the news of. */
+export type Brought = {
+  plan: Omit<FollowingPlan, "people" | "told">;
+  takenUp: string[];
+  /** Whose bell it changes. */
+  told: string[];
+  versions: Version[];
+};
+
+/** Brings a change of one date to those that follow and to those still to be made. */
+export async function changeDates(
+  tx: Transaction,
+  person: Person,
+  change: Change,
+): Promise<Brought> {
+  const { id, series, isSameRule, later, message, cancels } = change;
+  const { startDay, pattern, moves } = await newDays(tx, change);
+  const common = changedFields(change);
+  const template = await newTemplate(tx, change, common);
+  const takenUp: string[] = [];
+  const told: string[] = [];
+  const versions: Version[] = [];
+  let changed = 1;
+  for (const { id: date, version, occurrence, modified, status } of later) {
+    const to = moves.get(occurrence);
+    if (to === undefined || modified || status === "cancelled") continue;
+    const own = {
+      ...common,
+      ...whenFields(fieldsOn(template, to)),
+      id: date,
+      version,
+      note: message,
+    };
+    const done = await editEvent(tx, person, own, { isWithOthers: true });
+    takenUp.push(...done.takenUp);
+    told.push(...done.told);
+    versions.push(done.event);
+    changed += 1;
+  }
+  const dates = later.filter(
+    ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
+  );
+  const { versions: gone, ...dropped } = await dropDates(tx, person, { dates, message, cancels });
+  versions.push(...gone);
+  const row = { ...pattern, ...template };
+  await tx
+    .update(eventSeries)
+    .set({ ...row, updatedAt: sql`now()` })
+    .where(eq(eventSeries.id, series.id));
+  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, takenUp, told, versions };
+  const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
+  await moveDates(tx, [{ id, day: startDay }, ...moved]);
+  const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
+  return { plan: { changed, made, ...dropped }, takenUp, told, versions };
+}
+
+type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };
+
+/** The rule that holds from the changed date on, and where it puts the dates that stay. */
+async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
+  const { series, day, now, form, isSameRule, later } = change;
+  const made = later.map(({ occurrence }) => occurrence);
+  if (isSameRule) {
+    const { rule, startDay, exdates } = series;
+    const pattern = { rule, startDay, exdates };
+    return { startDay: day, pattern, moves: new Map(made.map((same) => [same, same])) };
+  }
+  const startDay = addDays(day, daysBetween(now.startDay, form.startDay));
+  const before = await dayBefore(tx, series.id, day);
+  if (before !== null && before >= startDay) {
+    const message = "Another date of this series comes before that.";
+    refuse("BAD_INPUT", { fields: [{ field: "startDay", message }] });
+  }
+  const here = patternFrom(series, day);
+  const { repeats } = form;
+  if (repeats === null) {
+    const pattern = patternUntil({ ...here, startDay }, startDay);
+    return { startDay, pattern, moves: new Map() };
+  }
+  refuseRule(repeats, startDay);
+  return { startDay, ...planMoves({ before: here, repeats, startDay, made }) };
+}
+
+const ownOfEach = new Set(["startDay", "endDay", "repeats"]);
+
+function whenFields({ startDay, startTime, endDay, endTime, allDay, zone }: EventFields) {
+  return { startDay, startTime, endDay, endTime, allDay, zone };
+}
+
+/** What changes on every date alike. */
+function changedFields({ now, form }: Change): Partial<EventFields> {
+  const names = (Object.keys(form) as (keyof EventFields)[]).filter(
+    (name) => !ownOfEach.has(name) && !isDeepStrictEqual(form[name], now[name]),
+  );
+  return Object.fromEntries(names.map((name) => [name, form[name]]));
+}
+
+/** The form of the dates to be made: it changes as the form of the changed date did. */
+async function newTemplate(tx: Transaction, change: Change, common: Partial<EventFields>) {
+  const { id, series, day, now, form } = change;
+  const { startDay, endDay } = form;
+  const isMoved = startDay !== now.startDay || endDay !== now.endDay;
+  // With those whom a block hides from whoever changes it.
+  const bill = common.lineUp && { lineUp: await listBill(tx, id) };
+  const days = isMoved && { startDay, endDay };
+  return templateOf({ ...fieldsOn(series, day), ...common, ...bill, ...days });
+}

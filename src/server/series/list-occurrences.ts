@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { ShownDates } from "../../contract/events/series.ts";
+import type { EventCard } from "../../contract/events/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { after, pageOf, readCursor } from "../lib/cursor.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { addDays } from "../events/days.ts";
+import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import { repeatProblems } from "./recurrence-problems.ts";
+import { daysOf, patternOf, ruleInWords } from "./recurrence.ts";
+import { fieldsOn, templateOf, whenOn } from "./series.ts";
+import { events, rsvps } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+import { whenOf } from "../events/event-times.ts";
+import { isZone } from "../events/zones.ts";
+
+type Asked = Parameters<typeof whenOf>[0] & { repeats: Repeats };
+
+/** The first dates that a rule would make, or what is missing in it. */
+export async function showDates(db: Db, asked: Asked): Promise<ShownDates> {
+  const { startDay, repeats } = asked;
+  if (!(await isZone(db, asked.zone)))
+    refuse("BAD_INPUT", { fields: [{ field: "zone", message: "Choose a time zone." }] });
+  const found = whenOf(asked);
+  const problems = [...("problems" in found ? found.problems : []), ...repeatProblems(asked)];
+  if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
+  const pattern = patternOf(repeats, startDay);
+  // As many years as it takes from one 29 February to the next but one.
+  const days = daysOf(pattern, {
+    from: startDay,
+    to: addDays(startDay, 17 * 366),
+    most: limits.series.shown,
+  });
+  const template = templateOf(asked as EventFields);
+  return {
+    words: ruleInWords(pattern),
+    dates: days.map((day) => ({
+      day,
+      startsAt: whenOn(fieldsOn(template, day)).startsAt.toISOString(),
+    })),
+  };
+}
+
+type DatesQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+
+/** The dates to come of an event's series, as far as the viewer may know of them. */
+export async function listDates(
+  db: Db,
+  viewer: Viewer,
+  query: DatesQuery,
+): Promise<Page<EventCard>> {
+  const { id, limit = limits.page } = query;
+  const [own] = await db
+    .select({ seriesId: events.seriesId, visibility: events.visibility })
+    .from(events)
+    .where(and(eq(events.id, id), visibleEvent(viewer)));
+  if (!own) refuse("NOT_FOUND");
+  if (own.seriesId === null) return { items: [], next: null };
+  const cursor = readCursor(query.cursor);
+  const rows = await db
+    .select(eventCardSelect(viewer))
+    .from(events)
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .where(
+      and(
+        eq(events.seriesId, own.seriesId),
+        // Whoever has the link of a public date has none of one that is only for those with its own.
+        inArray(events.visibility, ["public", own.visibility]),
+        visibleEvent(viewer),
+        gt(events.endsAt, sql`now()`),
+        after(events.startsAt, events.id, cursor),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ event }) => ({
+    time: event.startsAt,
+    id: event.id,
+  }));
+  return { items: items.map(eventCard), next };
+}

@@ -1,0 +1,57 @@
+import { and, eq, gte } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { readSeatAt, seatAt } from "../events/event-access.ts";
+import type { Series } from "./series.ts";
+import { events, eventSeries } from "../events/tables.ts";
+
+type Event = typeof events.$inferSelect;
+export type Following = {
+  event: Event;
+  /** Its series, and the day that it has in it. */
+  place: { series: Series; day: string } | undefined;
+  /** The dates that follow and are not over. */
+  later: (Event & { occurrence: string })[];
+};
+
+/** What somebody means to change with all that follows: first its series, then the dates in the order of their ids. */
+export async function lockFollowing(
+  tx: Transaction,
+  person: Person,
+  id: string,
+  ability: "edit" | "cancel",
+): Promise<Following> {
+  // Whoever has no seat must not hold up the series.
+  const { event: seen } = await readSeatAt(tx, person, id, ability);
+  const place = await lockPlace(tx, seen);
+  const dates = place
+    ? await tx
+        .select()
+        .from(events)
+        .where(and(eq(events.seriesId, place.series.id), gte(events.occurrence, place.day)))
+        .orderBy(events.id)
+        .for("update")
+    : [];
+  const { event } = await seatAt(tx, person, id, ability);
+  if (event.seriesId !== seen.seriesId || event.occurrence !== seen.occurrence) refuse("CONFLICT");
+  const later = dates
+    .flatMap((date) => (date.occurrence === null ? [] : [{ ...date, occurrence: date.occurrence }]))
+    .filter((date) => date.id !== id && date.endsAt.getTime() > Date.now())
+    .toSorted((one, other) => (one.occurrence < other.occurrence ? -1 : 1));
+  return { event, place, later };
+}
+
+/** The series that an event has a day in, locked. */
+export async function lockPlace(
+  tx: Transaction,
+  { seriesId, occurrence }: Pick<Event, "seriesId" | "occurrence">,
+): Promise<Following["place"]> {
+  if (seriesId === null || occurrence === null) return undefined;
+  const [series] = await tx
+    .select()
+    .from(eventSeries)
+    .where(eq(eventSeries.id, seriesId))
+    .for("update");
+  return series && { series, day: occurrence };
+}

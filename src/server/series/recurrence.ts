@@ -1,0 +1,142 @@
+import { createRequire } from "node:module";
+import type * as Rrule from "rrule";
+import { limits, weekdays } from "../../contract/limits.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
+import { addDays } from "../events/days.ts";
+
+// Its names are hidden in one bundle for browsers and Node, so that `import` finds none of them.
+const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;
+
+/** On which days something takes place: a rule of RFC 5545 from its first day on, without the days left out. */
+export type Pattern = { rule: string; startDay: string; exdates: string[] };
+
+type Weekday = (typeof weekdays)[number];
+
+/** The pattern that the form means, which must be without problems. */
+export function patternOf(repeats: Repeats, startDay: string): Pattern {
+  const { every, interval, ends, until, count, skip } = repeats;
+  const freq = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" }[every];
+  const end =
+    ends === "on"
+      ? [`UNTIL=${until.replaceAll("-", "")}T000000Z`]
+      : ends === "after"
+        ? [`COUNT=${count}`]
+        : [];
+  const rule = [`FREQ=${freq}`, `INTERVAL=${interval}`, ...byDay(repeats, startDay), ...end].join(
+    ";",
+  );
+  // Days before the first date mean nothing, and those far beyond have no word in the database.
+  const left = skip.filter((day) => day > startDay && day < "2201");
+  return { rule, startDay, exdates: [...new Set(left)].toSorted() };
+}
+
+function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string): string[] {
+  const own = weekdayOf(startDay);
+  if (every === "day") return [];
+  if (every === "week")
+    return [`BYDAY=${weekdays.filter((day) => day === own || others.includes(day))}`];
+  if (monthly === "day") return [`BYMONTHDAY=${Number(startDay.slice(8))}`];
+  return [
+    `BYDAY=${monthly === "last-weekday" || !isInFirstFour(startDay) ? -1 : weekOf(startDay)}${own}`,
+  ];
+}
+
+/** The form of a pattern, read from its first day on. */
+export function repeatsOf({ rule, startDay, exdates }: Pattern): Repeats {
+  const { freq, interval = 1, byweekday, until, count } = RRule.parseString(rule);
+  const days = [byweekday ?? []]
+    .flat()
+    .map((day) => weekdays.find((name) => name === String(day).slice(-2)));
+  const own = weekdayOf(startDay);
+  const isLast = rule.includes("BYDAY=-1");
+  return {
+    every: freq === RRule.DAILY ? "day" : freq === RRule.WEEKLY ? "week" : "month",
+    interval,
+    weekdays:
+      freq === RRule.WEEKLY
+        ? days.filter((day): day is Weekday => day !== undefined && day !== own)
+        : [],
+    monthly:
+      freq !== RRule.MONTHLY || days.length === 0 ? "day" : isLast ? "last-weekday" : "weekday",
+    ends: until ? "on" : count ? "after" : "never",
+    until: until ? until.toISOString().slice(0, 10) : "",
+    count: count ?? null,
+    skip: exdates,
+  };
+}
+
+type Span = { from: string; to: string; most?: number };
+
+/** The days of the pattern from one day to another, both included. */
+export function daysOf(
+  { rule, startDay, exdates }: Pattern,
+  { from, to, most = limits.series.dates }: Span,
+): string[] {
+  const days: string[] = [];
+  if (to < from) return days;
+  new RRule({ ...RRule.parseString(rule), dtstart: utc(startDay) }, true).between(
+    utc(from),
+    utc(to),
+    true,
+    (date) => {
+      const day = date.toISOString().slice(0, 10);
+      if (!exdates.includes(day)) days.push(day);
+      return days.length < most;
+    },
+  );
+  return days;
+}
+
+/** The same pattern from one of its later days on, with as many dates as are left of it. */
+export function patternFrom(pattern: Pattern, day: string): Pattern {
+  const { rule, startDay, exdates } = pattern;
+  const { count } = RRule.parseString(rule);
+  const to = addDays(day, -1);
+  const gone = count ? daysOf({ rule, startDay, exdates: [] }, { from: startDay, to }).length : 0;
+  return {
+    rule: count ? rule.replace(`COUNT=${count}`, `COUNT=${Math.max(1, count - gone)}`) : rule,
+    startDay: day,
+    exdates: exdates.filter((skipped) => skipped >= day),
+  };
+}
+
+/** The same pattern without what comes after a day. */
+export function patternUntil({ rule, startDay, exdates }: Pattern, day: string): Pattern {
+  const open = rule.split(";").filter((part) => !/^(UNTIL|COUNT)=/.test(part));
+  return {
+    rule: [...open, `UNTIL=${day.replaceAll("-", "")}T000000Z`].join(";"),
+    startDay,
+    exdates,
+  };
+}
+
+/** "Every 2 weeks on Monday, Thursday, until 9 September 2031". */
+export function ruleInWords({ rule }: Pick<Pattern, "rule">): string {
+  const { until, count, ...open } = RRule.parseString(rule);
+  const words = new RRule(open).toText();
+  const end = until
+    ? `, until ${longDate.format(until)}`
+    : count
+      ? `, ${count} ${count === 1 ? "time" : "times"}`
+      : "";
+  return words.charAt(0).toUpperCase() + words.slice(1) + end;
+}
+
+const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function weekdayOf(day: string): Weekday {
+  return weekdays[(utc(day).getUTCDay() + 6) % 7] ?? "MO";
+}
+
+/** Which of its weekday in the month a day is. */
+function weekOf(day: string): number {
+  return Math.ceil(Number(day.slice(8)) / 7);
+}
+
+function isInFirstFour(day: string): boolean {
+  return weekOf(day) < 5;
+}

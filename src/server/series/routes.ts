@@ -1,0 +1,55 @@
+import * as contract from "../../contract/events/series.ts";
+import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { routes, signedIn } from "../lib/routes.ts";
+import { ring } from "../notifications/deliver.ts";
+import { nameEventPost } from "../posts/name-event-post.ts";
+import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
+import { spreadNews } from "../event-changes/deliver-changes.ts";
+import { listDates, showDates } from "./list-occurrences.ts";
+
+const looks = { allowed: 600, seconds: 300 };
+// One of them may change a hundred events.
+const edits = { allowed: 60, seconds: 300 };
+
+export const eventSeries = routes()
+  .openapi(contract.showDates, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-dates", me.id, looks);
+    return c.json(await showDates(db, c.req.valid("json")), 200);
+  })
+  .openapi(contract.listDates, async (c) => {
+    const query = { ...c.req.valid("query"), ...c.req.valid("param") };
+    return c.json(await listDates(c.var.services.db, c.get("person"), query), 200);
+  })
+  .openapi(contract.planFollowing, async (c) => {
+    const me = signedIn(c);
+    const { db, limits } = c.var.services;
+    await limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    return c.json(await planFollowing(db, me, input), 200);
+  })
+  .openapi(contract.editFollowing, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const done = await editFollowing(services.db, me, input);
+    const { event, takenUp, told, versions } = done;
+    await nameEventPost(services, event.id);
+    dropKeptAnswers(services);
+    for (const personId of takenUp) services.live.toPerson(personId, { type: "my-events-changed" });
+    await ring(services, told);
+    for (const version of versions) await spreadNews(services, version);
+    return c.json(event, 200);
+  })
+  .openapi(contract.cancelFollowing, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await services.limits.take("event-series", me.id, edits);
+    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
+    const { event, versions } = await cancelFollowing(services.db, me, input);
+    dropKeptAnswers(services);
+    for (const version of versions) await spreadNews(services, version);
+    return c.json(event, 200);
+  });

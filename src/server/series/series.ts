@@ -1,0 +1,159 @@
+import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
+import type { Transaction } from "../lib/database.ts";
+import { newId } from "../lib/ids.ts";
+import { refuse } from "../lib/refuse.ts";
+import { copySales } from "../sales/copy-sales.ts";
+import { dayInZone } from "../lib/zoned-time.ts";
+import { addDays, daysBetween } from "../events/days.ts";
+import { columnsOf } from "../event-editing/fields.ts";
+import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
+import { daysOf, patternFrom, patternOf, repeatsOf } from "./recurrence.ts";
+import { slugOf } from "../events/slug.ts";
+import { events, eventSeats, eventSeries, lineUp } from "../events/tables.ts";
+import { whenOf } from "../events/event-times.ts";
+
+export type Series = typeof eventSeries.$inferSelect;
+
+// Far enough to plan for, and few enough to change at once while people answer them: eight weeks, half a year of months.
+const windowDays = { DAILY: 56, WEEKLY: 56, MONTHLY: 183 };
+// A rule leaves out more than this between two days only where it has ended.
+const longestGap = 9 * 366;
+
+type Begun = { id: string; hostId: string; fields: EventFields & { repeats: Repeats } };
+
+/** Begins a series whose first event is to be written under the same id. */
+export async function beginSeries(tx: Transaction, { id, hostId, fields }: Begun): Promise<Series> {
+  const [others] = await tx
+    .select({ running: count(eventSeries.dueOn) })
+    .from(eventSeries)
+    .where(eq(eventSeries.hostId, hostId));
+  if (others && others.running >= limits.series.atOnce) {
+    refuse("NOT_ALLOWED", { detail: "You have many series. Let some of them end first." });
+  }
+  const pattern = patternOf(fields.repeats, fields.startDay);
+  const row = { ...pattern, ...templateOf(fields), id, hostId, madeUntil: fields.startDay };
+  const [series] = await tx.insert(eventSeries).values(row).onConflictDoNothing().returning();
+  return series ?? refuse("CONFLICT");
+}
+
+/** What every date of a series has in common, as a form holds it. */
+export function templateOf(form: EventFields) {
+  const { startDay, endDay, coverId, repeats: _repeats, ...fields } = form;
+  return { fields, coverId, endsAfterDays: endDay === "" ? null : daysBetween(startDay, endDay) };
+}
+
+/** The form of the date that a series has on this day. */
+export function fieldsOn(
+  { fields, coverId, endsAfterDays }: Pick<Series, "fields" | "coverId" | "endsAfterDays">,
+  startDay: string,
+): EventFields {
+  const endDay = endsAfterDays === null ? "" : addDays(startDay, endsAfterDays);
+  return { ...fields, coverId, startDay, endDay, repeats: null };
+}
+
+/** Makes every date that has come near and tells how many. The caller holds the series' lock, so each is made once. */
+export async function fillWindow(tx: Transaction, series: Series): Promise<number> {
+  const { rule, startDay, madeUntil } = series;
+  const days = windowDays[/FREQ=(DAILY|WEEKLY|MONTHLY)/.exec(rule)?.[1] as keyof typeof windowDays];
+  const today = dayInZone(new Date(), series.fields.zone);
+  const until = addDays(startDay > today ? startDay : today, days);
+  const near = daysOf(series, { from: addDays(madeUntil, 1), to: until });
+  // What fell into a time in which nobody made it would be over before anybody saw it.
+  const dates = await makeDates(
+    tx,
+    series,
+    near.filter((day) => day >= today),
+  );
+  const made = until > madeUntil ? until : madeUntil;
+  const [next] = daysOf(series, { from: addDays(made, 1), to: addDays(made, longestGap), most: 1 });
+  const dueOn = next === undefined ? null : addDays(next, -days);
+  await tx.update(eventSeries).set({ madeUntil: made, dueOn }).where(eq(eventSeries.id, series.id));
+  return dates;
+}
+
+/** Writes these dates as events of their own, with the team and the tickets of the date before. */
+async function makeDates(tx: Transaction, series: Series, days: string[]): Promise<number> {
+  const [first] = days;
+  if (first === undefined) return 0;
+  const { id: seriesId, hostId } = series;
+  const { lineUp: bill, ...fields } = fieldsOn(series, first);
+  const gone = new Set(
+    await strangersAmong(tx, { person: { id: hostId }, hostId, billed: [] }, bill),
+  );
+  const shown = bill.filter((_, at) => !gone.has(at));
+  const { link, ...columns } = columnsOf({ ...fields, lineUp: shown });
+  const rows = days.map((day) => {
+    const id = newId();
+    const own = {
+      id,
+      slug: slugOf(fields.title, id, day),
+      occurrence: day,
+      ...whenOn(fieldsOn(series, day)),
+    };
+    return Object.assign(own, { ...columns, link: link ?? null, hostId, seriesId });
+  });
+  const made = await tx
+    .insert(events)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: events.id });
+  const ids = made.map(({ id }) => id);
+  const agreed = await whoAgreed(
+    tx,
+    sql`in (select id from ${events} where series_id = ${seriesId})`,
+  );
+  agreed.add(null).add(hostId);
+  const billed = ids.flatMap((eventId) =>
+    shown.map((entry, position) =>
+      Object.assign({ eventId, position, asked: !agreed.has(entry.personId) }, entry),
+    ),
+  );
+  if (billed.length > 0) await tx.insert(lineUp).values(billed);
+  const before = await dateBefore(tx, seriesId, first);
+  if (before !== undefined && ids.length > 0) {
+    await seatTeam(tx, before, ids);
+    await copySales(tx, before, ids);
+  }
+  return ids.length;
+}
+
+async function dateBefore(
+  tx: Transaction,
+  seriesId: string,
+  day: string,
+): Promise<string | undefined> {
+  const [before] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.seriesId, seriesId), lt(events.occurrence, day)))
+    .orderBy(desc(events.occurrence))
+    .limit(1);
+  return before?.id;
+}
+
+async function seatTeam(tx: Transaction, before: string, ids: string[]) {
+  await tx.execute(sql`
+    insert into ${eventSeats} (event_id, user_id, role, asked)
+    select made.id, seat.user_id, seat.role, seat.asked from ${eventSeats} as seat cross join ${events} as made
+    where seat.event_id = ${before} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
+}
+
+/** The moments of a date, whose form is complete. */
+export function whenOn(fields: EventFields) {
+  const found = whenOf(fields);
+  if ("problems" in found) throw new Error(`no time on ${fields.startDay}`);
+  return found.when;
+}
+
+/** How an event repeats from its own date on; null when it is one by itself. */
+export async function repeatsAt(
+  tx: Transaction,
+  { seriesId, occurrence }: Pick<typeof events.$inferSelect, "seriesId" | "occurrence">,
+): Promise<Repeats | null> {
+  if (seriesId === null || occurrence === null) return null;
+  const [series] = await tx.select().from(eventSeries).where(eq(eventSeries.id, seriesId));
+  return series ? repeatsOf(patternFrom(series, occurrence)) : null;
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import type { Transaction } from "../lib/database.ts";
+import type { Person } from "../lib/routes.ts";
+import { lockPlace } from "./lock-following.ts";
+import { type Ability, readSeatAt, seatAt, whereSeated } from "../events/event-access.ts";
+import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
+
+type Event = typeof events.$inferSelect;
+
+const isToCome = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
+
+/** The other dates to come of an event's series to which the person may do the same as to it. */
+export async function readDatesBeside(
+  tx: Transaction,
+  person: Person,
+  id: string,
+  ability: Ability,
+): Promise<string[]> {
+  const { event } = await readSeatAt(tx, person, id, ability);
+  if (event.seriesId === null) return [];
+  const dates = await tx
+    .select({ id: events.id, hostId: events.hostId })
+    .from(events)
+    .where(
+      and(eq(events.seriesId, event.seriesId), ne(events.id, id), isToCome, visibleEvent(person)),
+    );
+  return whereSeated(tx, person, dates, ability);
+}
+
+/**
+ * The same, locked with the event for what is to be brought to them: as with all that follows first the series, so that no
+ * date is made meanwhile, then the dates in the order of their ids.
+ */
+export async function lockDatesBeside(
+  tx: Transaction,
+  person: Person,
+  id: string,
+  ability: Ability,
+): Promise<string[]> {
+  // Whoever has no seat must not hold up the series.
+  const { event: seen } = await readSeatAt(tx, person, id, ability);
+  const place = await lockPlace(tx, seen);
+  const dates = place ? await lockDates(tx, person, { id, seriesId: place.series.id }) : [];
+  await seatAt(tx, person, id, ability);
+  const others = dates.filter((date) => date.id !== id);
+  return whereSeated(tx, person, others, ability);
+}
+
+function lockDates(
+  tx: Transaction,
+  person: Person,
+  { id, seriesId }: { id: string; seriesId: string },
+): Promise<Pick<Event, "id" | "hostId">[]> {
+  return tx
+    .select({ id: events.id, hostId: events.hostId })
+    .from(events)
+    .where(
+      and(
+        eq(events.seriesId, seriesId),
+        or(eq(events.id, id), and(isToCome, visibleEvent(person))),
+      ),
+    )
+    .orderBy(events.id)
+    .for("update");
+}

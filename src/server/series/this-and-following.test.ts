@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { datesOf, publish, weekly } from "../events/test-events.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+});
+afterAll(() => app.close());
+
+// Fridays from 2 May 2031 on.
+const five = { ...weekly, ends: "after", count: 5 };
+const begin = async (more: object = {}) => {
+  const { slug } = await publish(ana, { repeats: five, ...more });
+  return { slug, dates: await datesOf(ana, slug) };
+};
+const days = (dates: { startsAt: string }[]) => dates.map(({ startsAt }) => startsAt.slice(0, 10));
+const formOf = async (id: string) => (await ana.get(`/events/${id}/fields`)).body;
+const change = async (id: string, changes: object, more: object = {}) =>
+  ana.patch(`/events/${id}/following`, {
+    version: (await formOf(id)).version,
+    ...changes,
+    ...more,
+  });
+const plan = async (id: string, changes: object) =>
+  ana.post(`/events/${id}/following/plan`, { version: (await formOf(id)).version, ...changes });
+const going = (id: string) => ben.put(`/events/${id}/answer`, { answer: "going" });
+
+test("one date is changed by itself, and keeps that when the others change", async () => {
+  const { slug, dates } = await begin();
+  const [, second, third] = dates.map(({ id }) => id);
+  const alone = await ana.patch(`/events/${third}`, { version: 1, title: "Guest night" });
+  expect(alone.body).toMatchObject({ title: "Guest night", version: 2 });
+  await going(`${third}`);
+  const done = await change(`${second}`, { title: "Vinyl & Tape", startTime: "21:00" });
+  expect(done.status).toBe(200);
+  const after = await datesOf(ana, slug);
+  expect(after.map(({ title }) => title)).toEqual([
+    "Vinyl Night",
+    "Vinyl & Tape",
+    "Guest night",
+    "Vinyl & Tape",
+    "Vinyl & Tape",
+  ]);
+  expect(after.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+    "18:00",
+    "19:00",
+    "18:00",
+    "19:00",
+    "19:00",
+  ]);
+  expect(after.map(({ id }) => id)).toEqual(dates.map(({ id }) => id));
+  expect(after[2]?.going).toBe(1);
+});
+
+test("a rule is no matter of one date alone", async () => {
+  const { dates } = await begin();
+  const repeats = { ...five, interval: 2 };
+  const wrong = await ana.patch(`/events/${dates[0]?.id}`, { version: 1, repeats });
+  expect(wrong.body.fields).toMatchObject([{ field: "repeats" }]);
+  const same = (await formOf(`${dates[0]?.id}`)).fields.repeats;
+  expect(same).toEqual(five);
+  const fine = await ana.patch(`/events/${dates[0]?.id}`, {
+    version: 1,
+    repeats: same,
+    city: "Kiel",
+  });
+  expect(fine.status).toBe(200);
+});
+
+test("moved by a day, the following dates move along with all who come", async () => {
+  const { slug, dates } = await begin();
+  await going(`${dates[3]?.id}`);
+  const bell = async () =>
+    (await ben.get("/notifications")).body.items.filter(
+      ({ href, kind }: { href: string; kind: string }) =>
+        kind === "event-changed" && href.endsWith(`${dates[3]?.slug}`),
+    );
+  const planned = (await plan(`${dates[1]?.id}`, { startDay: "2031-05-08" })).body;
+  expect(planned.people).toBe(1);
+  expect(planned.told).toHaveLength(4);
+  expect(planned.told[0].differences.join()).toMatch(/^Starts Thursday 8 May 2031.* instead of /);
+  expect(await bell()).toEqual([]);
+  const second = `${dates[1]?.id}`;
+  const done = await change(second, { startDay: "2031-05-08" });
+  expect(done.status).toBe(200);
+  const after = await datesOf(ana, slug);
+  expect(days(after)).toEqual([
+    "2031-05-02",
+    "2031-05-08",
+    "2031-05-15",
+    "2031-05-22",
+    "2031-05-29",
+  ]);
+  expect(after.map(({ id }) => id)).toEqual(dates.map(({ id }) => id));
+  expect(after[3]?.going).toBe(1);
+  expect(await bell()).toHaveLength(1);
+  expect((await formOf(second)).fields.repeats).toEqual({ ...five, count: 4 });
+  const back = await change(second, { startDay: "2031-05-01" });
+  expect(back.body.fields).toMatchObject([{ field: "startDay" }]);
+});
+
+test("of another rhythm, dates that fall out are named first, then cancelled if somebody comes", async () => {
+  const { slug, dates } = await begin();
+  const [first, second, third, fourth] = dates.map(({ id }) => `${id}`);
+  await going(`${second}`);
+  const repeats = { ...weekly, interval: 2, ends: "on", until: "2031-06-20" };
+  const planned = await plan(`${first}`, { repeats });
+  expect(planned.body).toEqual({
+    changed: 3,
+    made: 1,
+    removed: 1,
+    cancelled: [expect.objectContaining({ id: second, people: 1 })],
+    people: 1,
+    told: [],
+  });
+  expect(days(await datesOf(ana, slug))).toEqual(days(dates));
+  expect(await change(`${first}`, { repeats })).toRefuseWith("CONFLICT");
+  const agreed = { cancels: [second], message: "Every other week from now on." };
+  const done = await change(`${first}`, { repeats }, agreed);
+  expect(done.status).toBe(200);
+  const after = await datesOf(ana, slug);
+  expect(days(after)).toEqual([
+    "2031-05-02",
+    "2031-05-09",
+    "2031-05-16",
+    "2031-05-30",
+    "2031-06-13",
+  ]);
+  expect(after.map(({ cancelled }) => cancelled)).toEqual([false, true, false, false, false]);
+  expect(after[2]?.id).toBe(third);
+  expect((await ben.get(`/events/${dates[1]?.slug}`)).body.cancelMessage).toBe(agreed.message);
+  expect(await ana.get(`/events/${dates[3]?.slug}`)).toRefuseWith("NOT_FOUND");
+  expect(fourth).toBe(dates[3]?.id);
+});
+
+test("two changes made to the same version are one and a conflict; the same one sent again is none", async () => {
+  const { dates } = await begin();
+  const id = `${dates[1]?.id}`;
+  const edit = (json: object) => ana.patch(`/events/${id}/following`, { version: 1, ...json });
+  const tabs = await Promise.all([edit({ title: "Left" }), edit({ title: "Right" })]);
+  expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { title } = tabs.find(({ status }) => status === 200)?.body ?? {};
+  expect((await edit({ title })).body.version).toBe(2);
+  const repeats = { ...five, count: 3 };
+  const rules = [repeats, { ...repeats, interval: 3 }];
+  const again = await Promise.all(
+    rules.map((rule) => ana.patch(`/events/${id}/following`, { version: 2, repeats: rule })),
+  );
+  expect(again.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test("this and the following dates are called off together", async () => {
+  const { slug, dates } = await begin({ repeats: weekly });
+  await going(`${dates[4]?.id}`);
+  const message = "We close for good.";
+  const done = await ana.post(`/events/${dates[2]?.id}/following/cancel`, { message });
+  expect(done.body).toMatchObject({ cancelled: true, cancelMessage: message });
+  const after = await datesOf(ana, slug);
+  expect(after.map(({ id, cancelled }) => [id, cancelled])).toEqual([
+    [dates[0]?.id, false],
+    [dates[1]?.id, false],
+    [dates[2]?.id, true],
+    [dates[4]?.id, true],
+  ]);
+  expect(await ben.post(`/events/${dates[0]?.id}/following/cancel`, { message })).toRefuseWith(
+    "NOT_FOUND",
+  );
+});
+
+test("an event that stood by itself begins to repeat, and a series ends with one of its dates", async () => {
+  const { id, slug } = await publish(ana, {
+    lineUp: [{ name: "The Band", role: "", personId: null }],
+  });
+  await change(id, { repeats: five });
+  const dates = await datesOf(ana, slug);
+  expect(days(dates).length).toBe(5);
+  const { lineUp } = (await ana.get(`/events/${dates[4]?.slug}`)).body;
+  expect(lineUp).toMatchObject([{ name: "The Band" }]);
+  await change(`${dates[2]?.id}`, { repeats: null });
+  expect(days(await datesOf(ana, slug))).toEqual(days(dates).slice(0, 3));
+});

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { FollowingPlan } from "../../contract/events/series.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/routes.ts";
+import { isNews } from "../notifications/announce.ts";
+import { notifications } from "../notifications/tables.ts";
+import { differenceBetween } from "../event-changes/change-text.ts";
+import { addDays } from "../events/days.ts";
+import type { Changes } from "../event-editing/drafts.ts";
+import { cancelEvent, editEvent } from "../event-editing/edit-event.ts";
+import { type Brought, changeDates } from "./following-occurrences.ts";
+import { dropDates, type Version } from "./removed-occurrences.ts";
+import { fieldsOf } from "../event-editing/fields.ts";
+import { lineUpFields, listBill } from "../event-editing/line-up.ts";
+import { type Following, lockFollowing } from "./lock-following.ts";
+import { getEventById } from "../events/event-page.ts";
+import { refuseRule } from "./recurrence-problems.ts";
+import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
+import { beginSeries, fillWindow } from "./series.ts";
+import { eventChanges } from "../event-changes/tables.ts";
+import { events, eventSeries } from "../events/tables.ts";
+
+type Input = Changes & { id: string; message: string; cancels?: string[] };
+type Done = Brought & { event: EventPage };
+
+/** Changes an event and all dates of its series that follow, but those changed by themselves. */
+export function editFollowing(db: Db, person: Person, input: Input): Promise<Done> {
+  return db.transaction((tx) => changeFollowing(tx, person, input));
+}
+
+/** What `editFollowing` would do: does it, looks, and takes it back. */
+export async function planFollowing(
+  db: Db,
+  person: Person,
+  input: Changes & { id: string },
+): Promise<FollowingPlan> {
+  let plan: FollowingPlan | undefined;
+  const takenBack = new Error("only planned");
+  await db
+    .transaction(async (tx) => {
+      const done = await changeFollowing(tx, person, { ...input, message: "" });
+      const people = await countTold(tx, done.versions);
+      plan = { ...done.plan, people, told: await listTold(tx, done.versions) };
+      throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+  return plan ?? refuse("NOT_FOUND");
+}
+
+async function changeFollowing(tx: Transaction, person: Person, input: Input): Promise<Done> {
+  const { id, version, message, cancels, repeats, ...changes } = input;
+  const { event, place, later } = await lockFollowing(tx, person, id, "edit");
+  const { shown } = await lineUpFields(tx, person, id);
+  const here = place ? repeatsOf(patternFrom(place.series, place.day)) : null;
+  const now = fieldsOf(event, shown, here);
+  const form = {
+    ...now,
+    ...changes,
+    repeats: repeats === undefined ? here : repeats,
+  } as EventFields;
+  const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
+  if (!isSameRule && event.version !== version) refuse("CONFLICT");
+  const own = { id, version, note: message, ...changes };
+  const first = await editEvent(tx, person, own, { isWithOthers: true });
+  const change = { id, now, form, isSameRule, message, cancels };
+  const brought = place
+    ? await changeDates(tx, person, { ...change, ...place, later })
+    : { plan: await repeatFromHere(tx, event, form), takenUp: [], told: [], versions: [] };
+  if (!isSameRule) await raiseVersion(tx, id, version);
+  return {
+    event: await getEventById(tx, person, id),
+    plan: brought.plan,
+    takenUp: [...first.takenUp, ...brought.takenUp],
+    told: [...new Set([...first.told, ...brought.told])],
+    versions: [first.event, ...brought.versions],
+  };
+}
+
+/** How many people this very transaction tells of changes. */
+async function countTold(tx: Transaction, versions: Version[]): Promise<number> {
+  const { rows } = await tx.execute<{ people: number }>(sql`
+    select count(distinct ${notifications.recipientId})::int as people from ${notifications}
+    where ${inArray(
+      notifications.eventId,
+      versions.map(({ id }) => id),
+    )} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+  return rows[0]?.people ?? 0;
+}
+
+/** What this very transaction tells of the first dates that stay. */
+async function listTold(tx: Transaction, versions: Version[]): Promise<FollowingPlan["told"]> {
+  const ids = versions.map(({ id }) => id);
+  const changes = await tx
+    .select({ before: eventChanges.before, after: eventChanges.after })
+    .from(eventChanges)
+    .where(
+      and(
+        inArray(eventChanges.eventId, ids),
+        eq(eventChanges.createdAt, sql`now()::timestamptz(3)`),
+        sql`not (${eventChanges.after}->>'cancelled')::boolean`,
+      ),
+    )
+    .orderBy(sql`${eventChanges.before}->>'startsAt'`)
+    .limit(limits.series.shown);
+  return changes.map(({ before, after }) => ({
+    startsAt: before.startsAt,
+    zone: before.zone,
+    differences: differenceBetween(before, after),
+  }));
+}
+
+// Where the form itself stayed the same, a new rule is a change all the same.
+async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
+  await tx
+    .update(events)
+    .set({ version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(events.id, id), eq(events.version, version)));
+}
+
+/** Makes an event that stood by itself the first of a series. */
+async function repeatFromHere(
+  tx: Transaction,
+  { id, hostId }: Following["event"],
+  form: EventFields,
+): Promise<Brought["plan"]> {
+  const { repeats, startDay } = form;
+  const alone = { changed: 1, made: 0, removed: 0, cancelled: [] };
+  if (repeats === null) return alone;
+  refuseRule(repeats, startDay);
+  if (hostId === null) return refuse("NOT_ALLOWED");
+  const fields = { ...form, repeats, lineUp: await listBill(tx, id) };
+  const series = await beginSeries(tx, { id, hostId, fields });
+  const place = { seriesId: series.id, occurrence: startDay };
+  await tx.update(events).set(place).where(eq(events.id, id));
+  return { ...alone, made: await fillWindow(tx, series) };
+}
+
+/** Calls off an event and all dates that follow; those that nobody has answered or saved are removed, and no more are made. */
+export function cancelFollowing(
+  db: Db,
+  person: Person,
+  { id, message }: { id: string; message: string },
+): Promise<{ event: EventPage; versions: Version[] }> {
+  return db.transaction(async (tx) => {
+    const { place, later } = await lockFollowing(tx, person, id, "cancel");
+    const dates = later.filter(({ status }) => status === "published");
+    const { versions } = await dropDates(tx, person, { dates, message });
+    if (place) {
+      const pattern = patternUntil(place.series, addDays(place.day, -1));
+      await tx
+        .update(eventSeries)
+        .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
+        .where(eq(eventSeries.id, place.series.id));
+    }
+    const event = await cancelEvent(tx, person, { id, message });
+    return { event, versions: [event, ...versions] };
+  });
+}

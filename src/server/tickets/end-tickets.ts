@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ticketEnds } from "../../contract/limits.ts";
+import { leaveByTicket } from "../rsvps/ticket-rsvps.ts";
+import type { Transaction } from "../lib/database.ts";
+import { tickets } from "./tables.ts";
+
+export type Ticket = typeof tickets.$inferSelect;
+type Ended = { ended: Ticket[]; told: string[] };
+
+/**
+ * Ends tickets that still admit, once; those of before are left as they are. Whoever has none left no longer goes. Places
+ * are the caller's to give back, who holds the event's lock.
+ */
+export async function endTickets(
+  tx: Transaction,
+  ids: string[],
+  why: (typeof ticketEnds)[number],
+): Promise<Ended> {
+  if (ids.length === 0) return { ended: [], told: [] };
+  const before = await tx
+    .select({ id: tickets.id, resaleOrderId: tickets.resaleOrderId })
+    .from(tickets)
+    .where(inArray(tickets.id, ids));
+  const promised = new Map(before.map(({ id, resaleOrderId }) => [id, resaleOrderId]));
+  const gone = await tx
+    .update(tickets)
+    .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
+    .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
+    .returning();
+  // Whoever gives their places back must know which are promised to an order: those pass on to it.
+  const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
+  const told: string[] = [];
+  for (const { eventId, holderId } of ended) {
+    if (holderId === null) continue;
+    told.push(...(await leaveWithoutTicket(tx, eventId, holderId)));
+  }
+  return { ended, told };
+}
+
+/** Whoever has no ticket left that admits no longer goes. Gives whose bell it changes. */
+export async function leaveWithoutTicket(
+  tx: Transaction,
+  eventId: string,
+  holderId: string,
+): Promise<string[]> {
+  const [other] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, eventId), eq(tickets.holderId, holderId), isNull(tickets.ended)))
+    .limit(1);
+  return other ? [] : leaveByTicket(tx, eventId, holderId);
+}

@@ -1,0 +1,70 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Ticket } from "../../contract/tickets/tickets.ts";
+import { calendarFile } from "../events/calendar.ts";
+import { events } from "../events/tables.ts";
+import { startWords } from "../events/date-text.ts";
+import type { Db } from "../lib/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { timeInZone } from "../lib/zoned-time.ts";
+import { type Asked, ticketAt } from "./access.ts";
+import { type Printed, printTickets } from "./ticket-pdf.ts";
+import { selectTickets, ticketShape } from "./ticket-shape.ts";
+import { signedCode } from "./signed-code.ts";
+import { tickets } from "./tables.ts";
+
+/** A ticket that still admits, to print. */
+export async function printTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Buffer> {
+  const { ticket } = await ticketAt(db, viewer, asked);
+  if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
+  return printAll(db, [ticket.id]);
+}
+
+/** Tickets in one file, by their numbers. */
+export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
+  const rows = await selectTickets(db, undefined)
+    .where(inArray(tickets.id, ids))
+    .orderBy(asc(tickets.number));
+  return printTickets(
+    await Promise.all(
+      rows.map(async (row) =>
+        printed(ticketShape(row, undefined), await signedCode(db, row.ticket)),
+      ),
+    ),
+  );
+}
+
+function printed(ticket: Ticket, qr: string): Printed {
+  const { event, doors, typeName, paidMinor, currency } = ticket;
+  const startsAt = new Date(event.startsAt);
+  const when = { ...event, startsAt, endsAt: new Date(event.endsAt ?? event.startsAt) };
+  const starts = event.allDay ? "" : timeInZone(startsAt, event.zone);
+  const price = paidMinor === 0 ? "Free" : formatMoney(paidMinor, currency);
+  return {
+    title: event.title,
+    when: startWords(when),
+    place: ticket.address || (event.online ? "Online" : ""),
+    facts: [
+      { name: "Doors", value: doors },
+      { name: "Starts", value: starts },
+      { name: "Type", value: typeName },
+      { name: "Price", value: price },
+    ].filter(({ value }) => value !== ""),
+    holder: ticket.holderName,
+    code: ticket.code,
+    qr,
+  };
+}
+
+type Addressed = Asked & { publicUrl: string };
+
+/** The ticket's event as a calendar file that names the ticket. */
+export async function getTicketCalendar(db: Db, viewer: Viewer, asked: Addressed): Promise<string> {
+  const { ticket } = await ticketAt(db, viewer, asked);
+  const [row] = await selectTickets(db, viewer).where(eq(tickets.id, ticket.id));
+  const [event] = await db.select().from(events).where(eq(events.id, ticket.eventId));
+  if (!row || !event) return refuse("NOT_FOUND");
+  const { code, typeName } = ticketShape(row, viewer);
+  return calendarFile([{ event, note: `Ticket ${code}, ${typeName}` }], asked);
+}

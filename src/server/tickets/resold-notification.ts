@@ -1,0 +1,19 @@
+import type { LockedEvent } from "../events/lock-event.ts";
+import type { Transaction } from "../lib/database.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Ticket } from "./end-tickets.ts";
+
+/** Tells those whose returned tickets are sold; not who bought them. */
+export async function tellResold(
+  tx: Transaction,
+  { id: eventId, hostId }: LockedEvent,
+  resold: Ticket[],
+): Promise<string[]> {
+  if (hostId === null) return [];
+  const facts = resold.flatMap(({ id, holderId }) =>
+    holderId === null
+      ? []
+      : [{ kind: "resold" as const, to: holderId, by: hostId, fact: id, eventId }],
+  );
+  return notify(tx, facts);
+}

@@ -1,0 +1,67 @@
+import type { Ticket } from "../../contract/tickets/tickets.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { withoutLinks } from "../notifications/email.ts";
+
+type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
+type Parts = {
+  title: string;
+  when: string;
+  place: string;
+  reference: string;
+  tickets: Listed[];
+  pdf: Buffer;
+  calendar: string;
+  /** What has to be said of how they were paid. */
+  paidWords: string | undefined;
+};
+
+/** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
+export function ticketsLetter(to: string, parts: Parts): Letter {
+  const { title, when, place, reference, tickets, paidWords } = parts;
+  const one = tickets.length === 1;
+  const facts = [when, place].filter(Boolean).map(withoutLinks);
+  const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
+  const rows = tickets.map(({ ticket: { code, typeName, holderName }, link }) => ({
+    words: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
+    link,
+  }));
+  const show = `Show the code at the door: on your phone, or on paper from the file in this letter.`;
+  const whose = "Whoever has such a link can use the ticket: pass none on that you want to keep.";
+  const text = [
+    head,
+    facts.map((line) => `- ${line}`).join("\n"),
+    ...rows.map(({ words, link }) => `${words}\n${link}`),
+    `${show} ${whose}`,
+    ...(paidWords ? [paidWords] : []),
+    `Order ${reference}`,
+    "Marquee\n",
+  ].join("\n\n");
+  const html = letterPage(
+    letterHead(head),
+    letterList(facts),
+    ...rows.map(
+      ({ words, link }) => `<p>${escapeHtml(words)}<br>${letterLink(link, "Open this ticket")}</p>`,
+    ),
+    `<p>${show} ${whose}</p>`,
+    ...(paidWords ? [`<p>${escapeHtml(paidWords)}</p>`] : []),
+    `<p>Order ${escapeHtml(reference)}</p>`,
+  );
+  const attachments = [
+    {
+      filename: one ? "ticket.pdf" : "tickets.pdf",
+      content: parts.pdf.toString("base64"),
+      encoding: "base64" as const,
+      contentType: "application/pdf",
+    },
+    calendarAttachment(parts.calendar),
+  ];
+  return {
+    to,
+    subject: `${one ? "Your ticket" : "Your tickets"}: ${title}`,
+    text,
+    html,
+    attachments,
+  };
+}

@@ -1,0 +1,129 @@
+import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
+import type { Ticket } from "../../contract/tickets/tickets.ts";
+import { isEntryOf } from "../door/entries.ts";
+import { scans } from "../door/tables.ts";
+import { placeOf } from "../events/place-text.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
+import { events, rsvps } from "../events/tables.ts";
+import type { Db, Transaction } from "../lib/database.ts";
+import type { Viewer } from "../lib/routes.ts";
+import { isBuyer } from "../orders/access.ts";
+import { orders, ticketWaits } from "../orders/tables.ts";
+import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { users } from "../people/tables.ts";
+import { placesLeftColumn } from "../sales/sale-state.ts";
+import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
+import { isHandedOn, isStillBuyers } from "./ticket-owner.ts";
+import { codeOf } from "./ticket-code.ts";
+import { tickets, ticketTransfers } from "./tables.ts";
+
+const inAt =
+  sql<Date | null>`(select entry.at from ${scans} as entry where ${isEntryOf(tickets.id)})`.mapWith(
+    scans.at,
+  );
+const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfers} as link
+  where link.ticket_id = ${tickets.id} and link.accepted_at is null and link.expires_at > now())`.mapWith(
+  ticketTransfers.expiresAt,
+);
+const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
+  where sibling.order_id = ${tickets.orderId})`;
+/** Somebody would take it: they wait, or there is no other to be had. */
+const isWanted = sql<boolean>`(coalesce(${placesLeftColumn} <= 0, false)
+  or exists (select 1 from ${ticketWaits} as waiting where waiting.type_id = ${tickets.typeId}))`;
+
+/** Tickets with all that shows them; the caller says which, and orders them. */
+export function selectTickets(db: Db | Transaction, viewer: Viewer) {
+  return db
+    .select({
+      ticket: getTableColumns(tickets),
+      order: {
+        id: orders.id,
+        reference: orders.reference,
+        currency: orders.currency,
+        buyerId: orders.buyerId,
+        email: orders.email,
+      },
+      typeName: ticketTypes.name,
+      place: {
+        venue: events.venue,
+        address: events.address,
+        city: events.city,
+        country: events.country,
+      },
+      agenda: events.agenda,
+      isOver: sql<boolean>`${events.endsAt} <= now()`,
+      resale: eventSales.resale,
+      holder: personCardColumns,
+      inAt,
+      linkUntil,
+      of: countOfOrder,
+      isWanted,
+      ...eventCardSelect(viewer),
+    })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.orderId))
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .leftJoin(eventSales, eq(eventSales.eventId, tickets.eventId))
+    .leftJoin(eventCover, isCover)
+    .leftJoin(rsvps, isAnswerOf(viewer))
+    .leftJoin(users, eq(users.id, tickets.holderId))
+    .$dynamic();
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+
+export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
+  const { ticket, order } = row;
+  return {
+    id: ticket.id,
+    code: codeOf(order, ticket),
+    number: ticket.number,
+    of: row.of,
+    reference: isHandedOn(ticket, order) ? null : order.reference,
+    event: eventCard(row),
+    address: placeOf(row.place),
+    doors: row.agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "",
+    typeName: row.typeName,
+    paidMinor: ticket.paidMinor,
+    currency: order.currency,
+    holderName: ticket.holderName,
+    holder: row.holder && makePersonCard(row.holder),
+    ended: ticket.ended,
+    inAt: row.inAt?.toISOString() ?? null,
+    returningSince: ticket.returningSince?.toISOString() ?? null,
+    promised: ticket.resaleOrderId !== null,
+    linkUntil: row.linkUntil?.toISOString() ?? null,
+    can: abilitiesOf(row, viewer),
+  };
+}
+
+/** What may be done with a ticket: the one predicate that refuses and that fills `can`. */
+export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
+  const { ticket, order, event } = row;
+  const admits = ticket.ended === null && row.inAt === null;
+  const isUsable = admits && !row.isOver && event.status === "published";
+  const isKept = isUsable && ticket.returningSince === null;
+  return {
+    name: isUsable,
+    transfer: isKept,
+    return: isKept && (row.resale ?? false) && row.isWanted,
+    takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
+    refund:
+      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(order, viewer)),
+  };
+}
+
+/** The holder's own, or those of an order that are still its guest's. */
+export function isBeside(row: TicketRow): SQL | undefined {
+  const { orderId, holderId } = row.ticket;
+  const isTheirs = holderId === null ? isNull(tickets.holderId) : eq(tickets.holderId, holderId);
+  return and(eq(tickets.orderId, orderId), isTheirs);
+}

@@ -1,0 +1,276 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import sharp from "sharp";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Access } from "../../src/contract/operation.ts";
+import { foreignThings, openThings, otherRoutes, shape } from "./authorization/rows.ts";
+import { hiddenEvents } from "../../src/server/events/test-events.ts";
+import { newId } from "../../src/server/lib/ids.ts";
+import { moneyOf } from "../../src/server/payments/test-payments.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { upload } from "../../src/server/media/test-upload.ts";
+
+type Operation = { method: string; path: string; access: Access };
+
+// Every file of the contract is found by itself, so that none is forgotten here.
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../contract/*.ts", "!../contract/*.test.ts"],
+  { eager: true },
+);
+
+const operations = Object.values(contract)
+  .flatMap((noun) => Object.values(noun))
+  .filter(
+    (value): value is Operation =>
+      typeof value === "object" && value !== null && "access" in value && "method" in value,
+  );
+
+let app: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+const things: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  ana = await app.person("Ana");
+  ben = await app.person("Ben");
+  const post = { type: "post", content: "Doors at eight." };
+  things["post"] = (await ana.post("/posts", { ...post, id: newId() })).body.id;
+  things["hidden"] = (
+    await ana.post("/posts", { ...post, id: newId(), visibility: "only-me" })
+  ).body.id;
+  const comment = await ana.post(`/posts/${things["post"]}/comments`, {
+    id: newId(),
+    content: "First.",
+  });
+  things["comment"] = comment.body.id;
+  await ben.put(`/people/${ana.id}/follow`);
+  things["notification"] = (await ana.get("/notifications")).body.items[0].id;
+  const skill = { section: "skills", id: newId(), name: "Vinyl DJ" };
+  things["skill"] = skill.id;
+  await ana.post("/profile/items", skill);
+  things["session"] = (await ana.get("/sessions")).body.items[0].id;
+  Object.assign(things, await hiddenEvents(ana));
+  Object.assign(things, await moneyOf(app, ana, things["event"]!));
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
+  const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
+  Object.assign(things, { ana: ana.id, report: newId() });
+  const reported = { target: "profile", targetId: ben.id, reason: "spam" };
+  await ana.post("/reports", { id: things["report"], ...reported });
+  const cleo = await app.person("Cleo");
+  await cleo.put(`/people/${ana.id}/follow`);
+  const message = await ana.post("/messages", { id: newId(), to: cleo.id, text: "Psst." });
+  things["message"] = message.body.id;
+  things["conversation"] = message.body.conversationId;
+  things["medium"] = (await ana.post("/media", { uploadId })).body.id;
+});
+afterAll(() => app.close());
+
+function filled(address: string, id: (name: string) => string): string {
+  return address.replaceAll(/:([a-z]\w*)|\{(\w+)\}/g, (_, a, b) => id(a ?? b));
+}
+
+describe("every route", () => {
+  test("is an operation of the contract or has a row of its own", () => {
+    const known = new Set([
+      ...operations.map(
+        ({ method, path }) =>
+          `${method.toUpperCase()} /api/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      ),
+      ...Object.keys(otherRoutes),
+    ]);
+    const strangers = app.app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !known.has(route) && !/ \/api\/v1\/uploads(\/|$)/.test(route));
+    expect([...new Set(strangers)]).toEqual([]);
+    const served = new Set(app.app.routes.map(({ method, path }) => `${method} ${path}`));
+    expect([...known].filter((route) => !served.has(route))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(25);
+  });
+
+  test.each(operations.filter(({ access }) => access !== "anyone"))(
+    "$method $path refuses a stranger before it reads anything",
+    async ({ method, path }) => {
+      const answer = await app
+        .stranger()
+        .request(method.toUpperCase(), filled(path, newId), method === "get" ? undefined : {});
+      expect(answer).toRefuseWith("SIGN_IN_FIRST");
+    },
+  );
+
+  test.each(["POST", "HEAD", "PATCH", "DELETE"])(
+    "uploads refuse a stranger's %s",
+    async (method) => {
+      const answer = await app
+        .stranger()
+        .fetch(`/api/v1/uploads${method === "POST" ? "" : `/${newId()}`}`, {
+          method,
+          headers: { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" },
+        });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  const writes = operations.filter(({ method }) => method !== "get");
+  const origins = [
+    {
+      from: "another site",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    },
+    { from: "a sandboxed page", headers: { origin: "null", "sec-fetch-site": "cross-site" } },
+    {
+      from: "a sister site",
+      headers: { origin: "https://evil.localhost", "sec-fetch-site": "same-site" },
+    },
+    {
+      from: "an old browser elsewhere",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "" },
+    },
+  ];
+  test.each(writes.flatMap((write) => origins.map((origin) => ({ ...write, ...origin }))))(
+    "$method $path refuses a write from $from",
+    async ({ method, path, headers }) => {
+      const response = await ana.fetch(`/api/v1${filled(path, newId)}`, {
+        method: method.toUpperCase(),
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({}),
+      });
+      expect({ status: response.status, body: await response.json() }).toRefuseWith(
+        "FORBIDDEN_ORIGIN",
+      );
+    },
+  );
+});
+
+describe("somebody else's things", () => {
+  test("every operation on a thing has its row", () => {
+    const rows = new Set(foreignThings.map(({ method, address }) => shape(method, address)));
+    const open = operations
+      .map(({ method, path }) => shape(method, path))
+      .filter((one) => one.includes("…") && !rows.has(one));
+    expect(open.toSorted()).toEqual(openThings.toSorted());
+  });
+
+  test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
+    const ask = (id: (name: string) => string) => {
+      // With a space behind each colon, so that only names of things look like one.
+      const written = JSON.stringify(body, null, 1);
+      const sent = body === undefined ? undefined : JSON.parse(filled(written, id));
+      return ben.request(method, filled(address, id), sent);
+    };
+    const theirs = await ask((name) => things[name] ?? newId());
+    const missing = await ask((name) =>
+      name === "conversation" ? `${newId()}_${newId()}` : newId(),
+    );
+    expect(theirs).toRefuseWith("NOT_FOUND");
+    // Nobody can tell a thing of others from one that does not exist.
+    expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  });
+
+  test("fields outside the schema change nothing", async () => {
+    const answer = await ben.post("/posts", {
+      id: newId(),
+      type: "post",
+      content: "Mine.",
+      authorId: ana.id,
+      likes: 1_000,
+      createdAt: "2020-01-01T00:00:00Z",
+      administrator: true,
+    });
+    expect(answer.body).toMatchObject({ author: { id: ben.id }, likes: 0 });
+    expect((await ben.get("/session")).body.me.administrator).toBe(false);
+  });
+});
+
+describe("the live connection", () => {
+  let address: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const server = createServer(getRequestListener(app.app.fetch));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const closeLive = await app.attachLive(server);
+    stop = async () => {
+      await closeLive();
+      server.close();
+    };
+  });
+  afterAll(() => stop());
+
+  function knock(headers: Record<string, string>) {
+    const socket = io(address, {
+      path: "/live",
+      transports: ["websocket"],
+      reconnection: false,
+      extraHeaders: headers,
+    });
+    return {
+      socket,
+      opened: new Promise<boolean>((resolve) => {
+        socket.on("connect", () => resolve(true));
+        socket.on("connect_error", () => resolve(false));
+      }),
+    };
+  }
+  const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
+
+  test("refuses strangers", async () => {
+    const { socket, opened } = knock(own);
+    expect(await opened).toBe(false);
+    socket.close();
+  });
+
+  test("refuses a page of another site, whoever looks at it", async () => {
+    const { socket, opened } = knock({
+      cookie: ana.cookie(),
+      origin: "https://evil.example",
+      "sec-fetch-site": "cross-site",
+    });
+    expect(await opened).toBe(false);
+    socket.close();
+  });
+
+  test("answers a flood of one person's without asking the database each time", async () => {
+    const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
+    expect(await opened).toBe(true);
+    const asked = Array.from({ length: 500 }, () => socket.emitWithAck("watch", [things["post"]]));
+    const watching = (await Promise.all(asked)).filter((count) => count === 1).length;
+    expect(watching).toBeGreaterThan(0);
+    expect(watching).toBeLessThan(250);
+    socket.close();
+  });
+
+  test("lets one person hold about fifty connections", async () => {
+    const tabs = Array.from({ length: 60 }, () => knock({ ...own, cookie: ana.cookie() }));
+    const opened = await Promise.all(tabs.map((tab) => tab.opened));
+    // Some that knock in the same instant may slip in.
+    const inside = opened.filter(Boolean).length;
+    expect(inside).toBeGreaterThanOrEqual(50);
+    expect(inside).toBeLessThan(60);
+    for (const { socket } of tabs) socket.close();
+  });
+
+  test("lets a person watch what they may see, and nothing else", async () => {
+    const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
+    expect(await opened).toBe(true);
+    const watching = (ids: unknown) =>
+      socket
+        .timeout(3_000)
+        .emitWithAck("watch", ids)
+        .catch(() => "no answer") as Promise<unknown>;
+    expect(await watching([things["post"]])).toBe(1);
+    expect(await watching([things["hidden"]])).toBe(0);
+    expect(await watching([newId()])).toBe(0);
+    expect(await watching(["person:" + ana.id])).toBe(0);
+    expect(await watching({ length: 1 })).toBe(0);
+    expect(await watching(Array.from({ length: 60 }, newId))).toBe(0);
+    // More than a message may hold: the server hangs up.
+    await watching(Array.from({ length: 10_000 }, newId));
+    expect(socket.connected).toBe(false);
+    socket.close();
+  });
+});

@@ -1,0 +1,15 @@
+import type { ForeignThing } from "./rows.ts";
+
+/** What a signed-in stranger tries on the numbers and the attendees of somebody else's event. */
+export const foreignAttendees: ForeignThing[] = [
+  { does: "see the numbers of an event", method: "GET", address: "/events/:event/report" },
+  { does: "see who comes to an event", method: "GET", address: "/events/:event/attendees" },
+  { does: "take a list of who comes", method: "GET", address: "/events/:event/attendees.csv" },
+  { does: "see what attendees were told", method: "GET", address: "/events/:event/letters" },
+  {
+    does: "write to the attendees of an event",
+    method: "PUT",
+    address: "/events/:event/letters/:letter",
+    body: { group: "everyone", subject: "Come elsewhere", body: "Mine is better" },
+  },
+];

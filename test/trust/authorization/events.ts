@@ -1,0 +1,173 @@
+import type { ForeignThing } from "./rows.ts";
+import { newId } from "../../../src/server/lib/ids.ts";
+
+/** What a signed-in stranger tries on events, drafts, series and lists of somebody else's. */
+export const foreignEvents: ForeignThing[] = [
+  {
+    does: "write in a draft of an event",
+    method: "PUT",
+    address: "/my/event-drafts/:draft",
+    body: { version: 1, title: "Mine" },
+  },
+  { does: "read a draft of an event", method: "GET", address: "/my/event-drafts/:draft" },
+  { does: "delete a draft of an event", method: "DELETE", address: "/my/event-drafts/:draft" },
+  {
+    does: "publish somebody's draft",
+    method: "POST",
+    address: "/my/event-drafts/:draft/publish",
+    body: { version: 1 },
+  },
+  { does: "see an event they are not invited to", method: "GET", address: "/events/:slug" },
+  {
+    does: "put an event they are not invited to into a calendar",
+    method: "GET",
+    address: "/events/:slug/calendar.ics",
+  },
+  {
+    does: "see the picture of an event they are not invited to",
+    method: "GET",
+    address: "/events/:slug/card.png",
+  },
+  {
+    does: "answer an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/answer",
+    body: { answer: "going" },
+  },
+  {
+    does: "save an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/save",
+  },
+  {
+    does: "read the comments on an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/comments",
+  },
+  {
+    does: "comment on an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  {
+    does: "see what is like an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/similar",
+  },
+  {
+    does: "want less like an event they are not invited to",
+    method: "PUT",
+    address: "/my/recommendations/hidden/:event",
+  },
+  {
+    does: "see who goes to an event they are not invited to",
+    method: "GET",
+    address: "/events/:event/going",
+  },
+  { does: "read an event's form", method: "GET", address: "/events/:event/fields" },
+  {
+    does: "edit an event",
+    method: "PATCH",
+    address: "/events/:event",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "ask whom a change of an event would reach",
+    method: "POST",
+    address: "/events/:event/changes/preview",
+    body: { version: 1, startTime: "21:00" },
+  },
+  { does: "read what changed at an event", method: "GET", address: "/events/:event/changes" },
+  {
+    does: "cancel an event",
+    method: "POST",
+    address: "/events/:event/cancel",
+    body: { message: "No." },
+  },
+  {
+    does: "copy an event",
+    method: "POST",
+    address: "/events/:event/duplicate",
+    body: { id: newId() },
+  },
+  { does: "read the other dates of an event", method: "GET", address: "/events/:event/dates" },
+  {
+    does: "ask what a change of a series would do",
+    method: "POST",
+    address: "/events/:event/following/plan",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "change a series",
+    method: "PATCH",
+    address: "/events/:event/following",
+    body: { version: 1, title: "Mine" },
+  },
+  {
+    does: "cancel a series",
+    method: "POST",
+    address: "/events/:event/following/cancel",
+    body: { message: "No." },
+  },
+  { does: "read who has a seat", method: "GET", address: "/events/:event/people" },
+  {
+    does: "give a seat",
+    method: "POST",
+    address: "/events/:event/people",
+    body: { username: "ben", role: "manager" },
+  },
+  {
+    does: "share an event they are not invited to",
+    method: "PUT",
+    address: "/events/:event/share",
+  },
+  {
+    does: "be counted at an event they are not invited to",
+    method: "POST",
+    address: "/events/:event/visits",
+    body: { source: "direct" },
+  },
+  { does: "read whom others invite", method: "GET", address: "/events/:event/invitations" },
+  {
+    does: "invite an address to another's event",
+    method: "POST",
+    address: "/events/:event/invitations",
+    body: { id: newId(), email: "dee@people.example" },
+  },
+  {
+    does: "make a link into another's event",
+    method: "POST",
+    address: "/events/:event/links",
+    body: { id: newId(), name: "Mine", maxUses: null, days: null },
+  },
+  {
+    does: "end another's invitation",
+    method: "DELETE",
+    address: "/events/:event/invitations/:draft",
+  },
+  { does: "join a team that asks nobody", method: "PUT", address: "/events/:event/people/me" },
+  { does: "join a bill that asks nobody", method: "PUT", address: "/events/:event/line-up/me" },
+  { does: "read an import of events", method: "GET", address: "/my/event-imports/:import" },
+  { does: "read an import's rows", method: "GET", address: "/my/event-imports/:import/rows" },
+  {
+    does: "read an import's report",
+    method: "GET",
+    address: "/my/event-imports/:import/report.csv",
+  },
+  {
+    does: "read an import otherwise",
+    method: "PUT",
+    address: "/my/event-imports/:import/options",
+    body: { zone: "UTC", category: "Music", free: true, dayFirst: true, columns: [] },
+  },
+  {
+    does: "run an import",
+    method: "PUT",
+    address: "/my/event-imports/:import/run",
+    body: { as: "drafts", past: true },
+  },
+  { does: "stop an import", method: "DELETE", address: "/my/event-imports/:import/run" },
+  { does: "throw an import away", method: "DELETE", address: "/my/event-imports/:import" },
+  { does: "take a seat", method: "DELETE", address: "/events/:event/people/:draft" },
+];

@@ -1,0 +1,161 @@
+import type { Access } from "../../../src/contract/operation.ts";
+import { foreignDoors } from "./door.ts";
+import { foreignAttendees } from "./attendees.ts";
+import { foreignEvents } from "./events.ts";
+import { foreignOrders } from "./orders.ts";
+import { foreignTickets } from "./tickets.ts";
+import { foreignSales } from "./sales.ts";
+import { foreignMoney } from "./payments.ts";
+import { newId } from "../../../src/server/lib/ids.ts";
+
+/** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
+export const otherRoutes: Record<string, Access> = {
+  "GET /health": "anyone",
+  "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
+  "GET /api/docs/:file{swagger-ui(-bundle)?\\.(css|js)}": "anyone",
+  "GET /dev/outbox": "anyone",
+  "GET /media/:id/:name": "anyone",
+  "GET /api/auth/callback/google": "anyone",
+  "POST /unsubscribe": "anyone",
+  "POST /no-invitations": "anyone",
+  // Its signature is its proof.
+  "POST /api/webhooks/stripe": "anyone",
+  "GET /calendar/mine.ics": "anyone",
+  "GET /calendar/people/:file": "anyone",
+  "GET /calendar/events.ics": "anyone",
+  "GET /rss/people/:file": "anyone",
+  "GET /rss/events.xml": "anyone",
+  "GET /robots.txt": "anyone",
+  "GET /sitemap.xml": "anyone",
+  "GET /sitemap-pages.xml": "anyone",
+  "GET /sitemap-events.xml": "anyone",
+  "GET /sitemap-people.xml": "anyone",
+  "GET /embed/events/:slug": "anyone",
+  "GET /embed/organizers/:id": "anyone",
+  "GET /api/oembed": "anyone",
+  "GET /*": "anyone",
+};
+
+export type ForeignThing = { does: string; method: string; address: string; body?: unknown };
+
+/** Operations on a thing of somebody else's: what a signed-in stranger gets. */
+export const foreignThings: ForeignThing[] = [
+  { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
+  { does: "delete a post", method: "DELETE", address: "/posts/:post" },
+  {
+    does: "edit a comment",
+    method: "PATCH",
+    address: "/comments/:comment",
+    body: { content: "mine now" },
+  },
+  { does: "delete a comment", method: "DELETE", address: "/comments/:comment" },
+  { does: "see a hidden post", method: "GET", address: "/posts/:hidden" },
+  { does: "like a hidden post", method: "PUT", address: "/posts/:hidden/like" },
+  { does: "unlike a hidden post", method: "DELETE", address: "/posts/:hidden/like" },
+  { does: "read a hidden post's comments", method: "GET", address: "/posts/:hidden/comments" },
+  {
+    does: "comment on a hidden post",
+    method: "POST",
+    address: "/posts/:hidden/comments",
+    body: { id: newId(), content: "knock knock" },
+  },
+  {
+    does: "edit a hidden post",
+    method: "PATCH",
+    address: "/posts/:hidden",
+    body: { content: "mine now" },
+  },
+  {
+    does: "read a conversation",
+    method: "GET",
+    address: "/conversations/:conversation/messages",
+  },
+  {
+    does: "mark a conversation",
+    method: "PUT",
+    address: "/conversations/:conversation/marks",
+    body: { read: 1 },
+  },
+  {
+    does: "answer a request to another",
+    method: "PUT",
+    address: "/conversations/:conversation/request",
+    body: { accept: true },
+  },
+  { does: "take a message back", method: "POST", address: "/messages/:message/unsend", body: {} },
+  { does: "delete a message", method: "DELETE", address: "/messages/:message" },
+  {
+    does: "report a message",
+    method: "POST",
+    address: "/reports",
+    body: { id: newId(), target: "message", targetId: ":message", reason: "spam" },
+  },
+  { does: "end a session", method: "DELETE", address: "/sessions/:session" },
+  { does: "throw away a medium", method: "DELETE", address: "/media/:medium" },
+  {
+    does: "show somebody's medium as theirs",
+    method: "PUT",
+    address: "/profile/pictures/avatar",
+    body: { mediaId: ":medium" },
+  },
+  {
+    does: "edit an entry of a profile",
+    method: "PUT",
+    address: "/profile/items/:skill",
+    body: { section: "skills", name: "Mine" },
+  },
+  {
+    does: "mark somebody's notification read",
+    method: "PUT",
+    address: "/notifications/:notification/read",
+  },
+  { does: "delete an entry of a profile", method: "DELETE", address: "/profile/items/:skill" },
+  {
+    does: "suspend a person",
+    method: "PUT",
+    address: "/people/:ana/suspension",
+    body: { reason: "Because." },
+  },
+  { does: "lift a suspension", method: "DELETE", address: "/people/:ana/suspension" },
+  {
+    does: "dismiss a report",
+    method: "PUT",
+    address: "/administration/reports/:report/dismissal",
+  },
+  ...foreignAttendees,
+  ...foreignEvents,
+  ...foreignOrders,
+  ...foreignTickets,
+  ...foreignDoors,
+  ...foreignSales,
+  ...foreignMoney,
+];
+
+/** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
+export const openThings = [
+  "DELETE /events/…/save",
+  "DELETE /my/recommendations/hidden/…",
+  "DELETE /my/interests/…/…",
+  "PUT /events/…/changes/seen",
+  "DELETE /events/…/line-up/me",
+  "GET /events/…/waits",
+  "GET /people/…",
+  "GET /people/…/events",
+  "GET /people/…/followers",
+  "GET /people/…/following",
+  "PUT /people/…/follow",
+  "DELETE /people/…/follow",
+  "PUT /people/…/block",
+  "DELETE /people/…/block",
+  "GET /conversations/with/…",
+  "GET /info-pages/…",
+  "PUT /profile/pictures/…",
+  "DELETE /profile/pictures/…",
+  "PUT /notifications/choices/…",
+];
+
+/** An operation by its method and path, whatever its parameters are called. */
+export function shape(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, "…")}`;
+}
