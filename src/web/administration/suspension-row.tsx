@@ -5,6 +5,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
+import { administrationKeys } from "./queries.ts";
 
 /** Somebody who is shut out, since when and why. */
 export function SuspensionRow({ suspension }: { suspension: Suspension }) {
@@ -13,7 +14,7 @@ export function SuspensionRow({ suspension }: { suspension: Suspension }) {
   const lift = useMutation({
     mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: ["administration"] });
+      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
       toast(`${name} may come in again`);
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),

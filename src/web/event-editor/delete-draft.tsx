@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
+import { draftKeys } from "./queries.ts";
 
 /** Throws the draft away, after asking once more. */
 export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
@@ -17,7 +18,7 @@ export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
   const remove = useMutation({
     mutationFn: () => done(api.my["event-drafts"][":id"].$delete({ param: { id } })),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: ["event-drafts"] });
+      void queryClient.invalidateQueries({ queryKey: draftKeys.all });
       toast("Draft deleted");
       void navigate({ to: "/my-events" });
     },

@@ -25,7 +25,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
           param: { id: eventId, invitationId },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] }),
+    onSuccess: () => queryClient.invalidateQueries(invitationsQuery(eventId)),
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const invitations = list.data?.pages.flatMap((page) => page.items) ?? [];

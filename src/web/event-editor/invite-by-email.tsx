@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { invitationsQuery } from "./queries.ts";
 
 /** One letter to one address, which nobody else gets to see. */
 export function InviteByEmail({ eventId }: { eventId: string }) {
@@ -24,7 +25,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
     onSuccess: () => {
       toast("Invitation sent");
       setEmail("");
-      return queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] });
+      return queryClient.invalidateQueries(invitationsQuery(eventId));
     },
   });
   const problem = fieldProblem(invite.error, "email");

@@ -9,6 +9,7 @@ import { copyLink } from "../feed/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { invitationsQuery } from "./queries.ts";
 
 const lives = [
   { days: null, label: "Until it is ended" },
@@ -37,7 +38,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
         }),
       ),
     onSuccess: async ({ path }) => {
-      await queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] });
+      await queryClient.invalidateQueries(invitationsQuery(eventId));
       setName("");
       await copyLink(`${siteOrigin()}${path ?? ""}`);
     },

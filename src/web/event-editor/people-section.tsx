@@ -20,7 +20,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<Role>("guest");
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["event-seats", eventId] });
+  const refresh = () => queryClient.invalidateQueries(seatsQuery(eventId));
   const give = useMutation({
     mutationFn: () =>
       answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),

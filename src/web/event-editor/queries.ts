@@ -1,19 +1,16 @@
-<<<<<<< HEAD
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { EventFields } from "../../contract/event-editing.ts";
-import type { Repeats } from "../../contract/repeats.ts";
-=======
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
->>>>>>> main
 import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
+
+export const draftKeys = { all: ["event-drafts"] } as const;
 
 /** A draft of the person's, or the form of an event that they run. */
 export function draftQuery(id: string) {
   return queryOptions({
-    queryKey: ["event-drafts", "one", id],
+    queryKey: [...draftKeys.all, "one", id],
     queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
     // The form itself holds the truth while it is open.
     staleTime: 0,
@@ -31,7 +28,7 @@ export function eventFieldsQuery(id: string) {
 }
 
 export const draftsQuery = pagedQuery({
-  queryKey: ["event-drafts", "list"],
+  queryKey: [...draftKeys.all, "list"],
   fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
 });
 
@@ -86,7 +83,7 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
 /** What the person has announced, each series once. */
 export function publishedQuery(id: string) {
   return pagedQuery({
-    queryKey: ["events", "of-person", id, "published"],
+    queryKey: [...eventKeys.all, "of-person", id, "published"],
     fetchPage: (cursor) => {
       const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
       return answer(api.people[":id"].events.$get({ param: { id }, query }));

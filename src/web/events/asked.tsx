@@ -6,6 +6,7 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { eventKeys } from "./queries.ts";
 
 /** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
 export function Asked({ event }: { event: EventPage }) {
@@ -45,7 +46,7 @@ function Question({ words, yes, no }: QuestionProps) {
   const queryClient = useQueryClient();
   const say = useMutation({
     mutationFn: (agreed: boolean) => (agreed ? yes() : no()),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (

@@ -5,6 +5,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.ts";
+import { eventKeys } from "./queries.ts";
 
 const seatWords = { manager: "Leave the team", door: "Leave the team", guest: "Decline" } as const;
 
@@ -13,7 +14,7 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
   const me = useMe();
   const queryClient = useQueryClient();
   const left = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
     onError: (error: Error) => toast(sentenceOf(error), { failure: true }),
   };
   const unbill = useMutation({

@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { Concerned } from "./concerned.tsx";
-import { eventQuery } from "./queries.ts";
+import { eventKeys, eventQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "./scope-choice.tsx";
 
 /** What those who run the event do with it. */
@@ -89,7 +89,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     },
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast("The event is cancelled");
       onClose();
     },

@@ -4,7 +4,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
 import { useEventKey } from "./event-address.ts";
-import { eventQuery } from "./queries.ts";
+import { eventKeys, eventQuery } from "./queries.ts";
 import { useVisit } from "./visit.ts";
 
 type Answer = {
@@ -25,6 +25,6 @@ export function useAnswer({ id, slug }: Pick<EventPage, "id" | "slug">) {
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
     onError: (error) => toast(sentenceOf(error), { failure: true }),
     // Full, or one place nearer: what the others did meanwhile shows too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
 }

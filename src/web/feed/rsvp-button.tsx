@@ -4,6 +4,7 @@ import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { eventKeys } from "../events/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -24,7 +25,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
       ),
     onSuccess: (changed) => {
       changePost(queryClient, postId, (post) => ({ ...post, event: changed }));
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });

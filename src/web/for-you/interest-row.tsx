@@ -9,6 +9,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
+import { forYouKeys } from "./queries.ts";
 
 const strengths = { strong: "Strong", some: "Some", little: "A little", less: "Less of this" };
 
@@ -27,7 +28,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
     async onSuccess() {
       toast(`${name} is no interest of yours any more`);
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+        queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),
       ]);
     },

@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { InterestRow } from "./interest-row.tsx";
-import { interestsQuery } from "./queries.ts";
+import { forYouKeys, interestsQuery } from "./queries.ts";
 import { TurnedAway } from "./turned-away.tsx";
 import "./for-you.css";
 
@@ -105,7 +105,7 @@ function EraseAll() {
       setAsking(false);
       toast("Your interests are erased");
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+        queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),
       ]);
     },

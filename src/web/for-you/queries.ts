@@ -3,12 +3,14 @@ import type { Recommendation } from "../../contract/recommendations.ts";
 import { answer, api } from "../app/api.ts";
 import { changeInPages, type Pages } from "../lib/list-pages.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-const lists = { queryKey: ["for-you", "list"] };
+const all = ["for-you"] as const;
+
+export const forYouKeys = { all, lists: [...all, "list"] } as const;
 
 /** What is recommended, so many at a time. Asked anew by every visit, and left in peace while somebody reads it. */
 function recommendationsQuery(limit: number) {
   return pagedQuery({
-    queryKey: [...lists.queryKey, limit],
+    queryKey: [...forYouKeys.lists, limit],
     fetchPage: (cursor) => answer(api.my.recommendations.$get({ query: { cursor, limit } })),
     refetchOnWindowFocus: false,
   });
@@ -20,19 +22,19 @@ export const forYouQuery = recommendationsQuery(12);
 export const forYouRowQuery = recommendationsQuery(6);
 
 export const interestsQuery = queryOptions({
-  queryKey: ["for-you", "interests"],
+  queryKey: [...forYouKeys.all, "interests"],
   queryFn: () => answer(api.my.interests.$get()),
 });
 
 /** The taste has changed: the next visit asks again, and what is being read stays where it is. */
 export function tasteChanged(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ queryKey: ["for-you"], refetchType: "none" });
+  void queryClient.invalidateQueries({ queryKey: forYouKeys.all, refetchType: "none" });
 }
 
 /** Shows on a recommended event whether it is saved. */
 export function markSaved(queryClient: QueryClient, id: string, saved: boolean) {
   queryClient.setQueriesData<Pages<Recommendation>>(
-    lists,
+    { queryKey: forYouKeys.lists },
     (pages) => pages && changeInPages(pages, id, (event) => ({ ...event, saved })),
   );
   tasteChanged(queryClient);

@@ -7,6 +7,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
+import { forYouKeys } from "./queries.ts";
 
 type Event = Interests["hidden"][number];
 
@@ -32,7 +33,7 @@ function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
   const undo = useMutation({
     mutationFn: () =>
       done(api.my.recommendations.hidden[":eventId"].$delete({ param: { eventId: id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (

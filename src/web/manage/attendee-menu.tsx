@@ -10,6 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
+import { manageKeys } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** What an organizer can do about one ticket. */
@@ -81,7 +82,7 @@ function useAct(eventId: string) {
     mutationFn: (deed: () => Promise<string>) => deed(),
     onSuccess(says) {
       toast(says);
-      void queryClient.invalidateQueries({ queryKey: ["manage", eventId] });
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(eventId) });
     },
     onError: (error) => toast(sentenceOf(error), { failure: true }),
   });

@@ -9,10 +9,15 @@ export type AttendeeFilter = {
   type: string | undefined;
 };
 
+export const manageKeys = {
+  /** All that the organizer of an event sees of it. */
+  event: (id: string) => ["manage", id] as const,
+};
+
 /** How an event is doing; looked at again each half minute, as at the door it changes by itself. */
 export function reportQuery(id: string) {
   return queryOptions({
-    queryKey: ["manage", id, "report"],
+    queryKey: [...manageKeys.event(id), "report"],
     queryFn: () => answer(api.events[":id"].report.$get({ param: { id } })),
     refetchInterval: 30_000,
   });
@@ -20,7 +25,7 @@ export function reportQuery(id: string) {
 
 export function attendeesQuery(id: string, filter: AttendeeFilter) {
   return pagedQuery({
-    queryKey: ["manage", id, "attendees", filter],
+    queryKey: [...manageKeys.event(id), "attendees", filter],
     fetchPage: (cursor) =>
       answer(
         api.events[":id"].attendees.$get({
@@ -35,7 +40,7 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
 /** What was written to attendees, and how many people each group has. */
 export function lettersQuery(id: string) {
   return queryOptions({
-    queryKey: ["manage", id, "letters"],
+    queryKey: [...manageKeys.event(id), "letters"],
     queryFn: () => answer(api.events[":id"].letters.$get({ param: { id } })),
   });
 }
@@ -43,7 +48,7 @@ export function lettersQuery(id: string) {
 /** What can still be given back of an order; looked up whenever somebody is about to. */
 export function refundableQuery(id: string, orderId: string) {
   return queryOptions({
-    queryKey: ["manage", id, "refundable", orderId],
+    queryKey: [...manageKeys.event(id), "refundable", orderId],
     queryFn: () =>
       answer(api.events[":id"].orders[":orderId"].refundable.$get({ param: { id, orderId } })),
     staleTime: 0,

@@ -8,13 +8,14 @@ import { limits } from "../../contract/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { booksQuery, refundsQuery } from "../payments/queries.ts";
 import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
-import { refundableQuery } from "./queries.ts";
+import { manageKeys, refundableQuery } from "./queries.ts";
 import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
 
 type RefundDialogProps = {
@@ -44,8 +45,9 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       ),
     onSuccess() {
       toast("The money is on its way back");
-      for (const first of ["manage", "books", "refunds"])
-        void queryClient.invalidateQueries({ queryKey: [first, event.id] });
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
+      void queryClient.invalidateQueries(booksQuery(event.id));
+      void queryClient.invalidateQueries(refundsQuery(event.id));
       onClose();
     },
     // What is left may be another by now.

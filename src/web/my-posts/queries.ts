@@ -1,5 +1,6 @@
 import type { postCategories, postOrders } from "../../contract/limits.ts";
 import { answer, api } from "../app/api.ts";
+import { postKeys } from "../feed/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 export type MyPostsFilter = {
@@ -8,11 +9,11 @@ export type MyPostsFilter = {
 };
 
 /** Every list of own posts, whatever its filter. Among the lists of posts, so that likes and comments count on in it. */
-export const everyMyPosts = { queryKey: ["posts", "list", "mine"] };
+export const myPostKeys = { all: [...postKeys.lists, "mine"] } as const;
 
 export function myPostsQuery(by: string, { category, order }: MyPostsFilter) {
   return pagedQuery({
-    queryKey: [...everyMyPosts.queryKey, by, category ?? "All", order ?? "newest"],
+    queryKey: [...myPostKeys.all, by, category ?? "All", order ?? "newest"],
     fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by, category, order } })),
   });
 }

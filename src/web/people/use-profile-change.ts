@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { sessionQuery } from "../app/session.ts";
+import { sessionQuery } from "../accounts/queries.ts";
+import { postKeys } from "../feed/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { profileQuery } from "./queries.ts";
 
@@ -22,7 +23,7 @@ export function useProfileChange<Input>({ send, says, onDone }: Change<Input>) {
       queryClient.setQueryData(queryKey, profile);
       if (before?.name !== profile.name || before.avatar !== profile.avatar) {
         void queryClient.invalidateQueries(sessionQuery);
-        void queryClient.invalidateQueries({ queryKey: ["posts"] });
+        void queryClient.invalidateQueries({ queryKey: postKeys.all });
       }
       toast(says);
       onDone?.();

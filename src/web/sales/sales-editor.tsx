@@ -6,6 +6,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
+import { eventKeys } from "../events/queries.ts";
 import { PayoutsHint } from "../payments/payouts-hint.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -14,7 +15,7 @@ import { OtherDatesNote } from "./other-dates-note.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PromoList } from "./promo-list.tsx";
-import { salesQuery } from "./queries.ts";
+import { promosQuery, salesQuery } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { fieldsOf, problemsById } from "./sales-form.ts";
@@ -32,9 +33,8 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
     onSuccess(sales) {
       setChanges({});
       queryClient.setQueryData(salesQuery(id).queryKey, sales);
-      void queryClient.invalidateQueries({ queryKey: ["promos", id] });
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
-      void queryClient.invalidateQueries({ queryKey: ["event", event.slug] });
+      void queryClient.invalidateQueries(promosQuery(id));
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast(sales.types.length > 0 ? "Your tickets are saved" : "This event is by RSVP");
     },
   });

@@ -1,11 +1,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { postKeys } from "../feed/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
+import { personKeys } from "../people/queries.ts";
 import { isLongEnough } from "./search-address.ts";
 
 export function peopleFoundQuery(q: string) {
   return pagedQuery({
-    queryKey: ["people", "found", q],
+    queryKey: [...personKeys.all, "found", q],
     fetchPage: (cursor) => answer(api.people.$get({ query: { q, cursor } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
@@ -14,7 +17,7 @@ export function peopleFoundQuery(q: string) {
 
 export function eventsFoundQuery(q: string) {
   return pagedQuery({
-    queryKey: ["events", "list", "found", q],
+    queryKey: [...eventKeys.lists, "found", q],
     fetchPage: (cursor) => answer(api.events.$get({ query: { q, cursor, limit: 12 } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
@@ -24,7 +27,7 @@ export function eventsFoundQuery(q: string) {
 /** Among the lists of posts, so that likes and comments count on in it. */
 export function postsFoundQuery(q: string) {
   return pagedQuery({
-    queryKey: ["posts", "list", "found", q],
+    queryKey: [...postKeys.lists, "found", q],
     fetchPage: (cursor) => answer(api.search.posts.$get({ query: { q, cursor } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,

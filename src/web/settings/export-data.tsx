@@ -8,8 +8,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Progress } from "../ui/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
-import { exportQuery } from "./own-data-queries.ts";
 import { useProven } from "./proof.tsx";
+import { exportQuery } from "./queries.ts";
 
 /** Everything of one's own as one archive: begin it, watch it, take it. */
 export function ExportData() {

@@ -6,7 +6,7 @@ import { TestPaymentNote } from "../payments/test-payment-note.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
-import { ticketQuery } from "./queries.ts";
+import { ticketKeys, ticketQuery } from "./queries.ts";
 import { TicketActions } from "./ticket-actions.tsx";
 import { TicketState } from "./ticket-state.tsx";
 import "./tickets.css";
@@ -54,7 +54,7 @@ export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
     if (type === "my-events-changed" || type === "notifications-changed" || type === "resync")
-      void queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
   });
   return null;
 }
