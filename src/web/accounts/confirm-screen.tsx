@@ -21,6 +21,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   const { button, success, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({
+    meta: { failureToast: false },
     mutationFn: confirm,
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
   });

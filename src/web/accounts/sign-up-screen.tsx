@@ -17,6 +17,7 @@ type SignUpScreenProps = { next: string | undefined; error: string | undefined }
 export function SignUpScreen({ next, error }: SignUpScreenProps) {
   const enter = useEntering(next);
   const signUp = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       const { me } = await answer(
         api.accounts.$post({

@@ -20,6 +20,7 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
   const suspend = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.people[":id"].suspension.$put({ param: { id }, json: { reason } })),
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: administrationKeys.all });

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Suspension } from "../../contract/moderation.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -17,7 +16,6 @@ export function SuspensionRow({ suspension }: { suspension: Suspension }) {
       void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
       toast(`${name} may come in again`);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="row row-w top">

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { api, done } from "./api.ts";
-import { sentenceOf } from "./refusal.ts";
 import { toast } from "../ui/toasts.ts";
 
 /** Asks a new member to open the link in the mail, and sends it again on request. */
@@ -9,7 +8,6 @@ export function VerifyNote({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => done(api.email.verification.$post()),
     onSuccess: () => toast(`We sent the link to ${email} again.`),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <section className="note mt4" aria-label="Your e-mail address">

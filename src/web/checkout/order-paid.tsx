@@ -116,6 +116,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const queryClient = useQueryClient();
   const { id } = order;
   const claim = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (key: string) =>
       readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
     onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),

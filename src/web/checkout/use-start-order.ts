@@ -18,6 +18,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
   const key = useEventKey();
   const { source, code: shareCode } = useVisit();
   return useMutation({
+    meta: { failureToast: false },
     // Told to the button and the bar alike, and pressed once on both together.
     mutationKey: ["start-order", eventId],
     scope: { id: `start-order-${eventId}` },

@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { Door, DoorScan } from "../../contract/tickets/door.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
@@ -19,7 +17,6 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const undoing = useMutation({
     mutationFn: (scanId: string) => undo(door.event.id, scanId),
     onSuccess: onUndone,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   // A phone keeps how many have come, but not who.
   const isUnknown = !online && door.in > 0;

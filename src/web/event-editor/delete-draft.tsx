@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -22,7 +21,6 @@ export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
       toast("Draft deleted");
       void navigate({ to: "/my-events" });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (!isSaved) return null;
   return (

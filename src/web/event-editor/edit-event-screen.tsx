@@ -36,6 +36,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: (note: string) =>
       answer(
         api.events[":id"].$patch({

@@ -15,6 +15,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
   const invite = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.events[":id"].invitations.$post({

@@ -25,6 +25,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
   const [uses, setUses] = useState("");
   const [days, setDays] = useState("");
   const make = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.events[":id"].links.$post({

@@ -29,6 +29,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const publish = useMutation({
+    meta: { failureToast: false },
     async mutationFn() {
       // What could not be saved is told of by the note at the head.
       if (!(await draft.save())) return undefined;

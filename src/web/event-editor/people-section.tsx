@@ -22,6 +22,7 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   const [role, setRole] = useState<Role>("guest");
   const refresh = () => queryClient.invalidateQueries(seatsQuery(eventId));
   const give = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
     onSuccess: ({ name, asked }) => {
@@ -34,7 +35,6 @@ export function PeopleSection({ eventId }: { eventId: string }) {
     mutationFn: (personId: string) =>
       done(api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId } })),
     onSuccess: refresh,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const problem = fieldProblem(give.error, "username");
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];

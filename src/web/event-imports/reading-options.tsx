@@ -18,6 +18,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   const [options, setOptions] = useState<ImportOptions>(list.options);
   const change = (more: Partial<ImportOptions>) => setOptions({ ...options, ...more });
   const reread = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.my["event-imports"][":id"].options.$put({ param: { id: list.id }, json: options }),

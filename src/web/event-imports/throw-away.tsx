@@ -2,10 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { importsQuery } from "./queries.ts";
 
 /** Nothing of it has become an event by this, so it goes without being asked twice. */
@@ -18,7 +16,6 @@ export function ThrowAway({ id }: { id: string }) {
       void queryClient.invalidateQueries(importsQuery);
       void navigate({ to: "/my-events/import", search: { list: undefined } });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>

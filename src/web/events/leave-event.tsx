@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { eventKeys } from "./queries.ts";
 
 const seatWords = { manager: "Leave the team", door: "Leave the team", guest: "Decline" } as const;
@@ -15,7 +13,6 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
   const queryClient = useQueryClient();
   const left = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
-    onError: (error: Error) => toast(sentenceOf(error), { failure: true }),
   };
   const unbill = useMutation({
     ...left,

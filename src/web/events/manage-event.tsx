@@ -29,7 +29,6 @@ export function ManageEvent({ event }: { event: EventPage }) {
       toast("Copied into a new draft");
       void navigate({ to: "/events/new", search: { draft: draft.id } });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (!can.edit) return null;
   return (
@@ -82,6 +81,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
   const [scope, setScope] = useState<Scope>("one");
   const queryClient = useQueryClient();
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn() {
       const { cancel: one, following } = api.events[":id"];
       const input = { param: { id: event.id }, json: { message } };

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { toast } from "../ui/toasts.ts";
 import { useEventKey } from "./event-address.ts";
 import { eventKeys, eventQuery } from "./queries.ts";
 import { useVisit } from "./visit.ts";
@@ -23,7 +21,6 @@ export function useAnswer({ id, slug }: Pick<EventPage, "id" | "slug">) {
       answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
     onSuccess: (changed) =>
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     // Full, or one place nearer: what the others did meanwhile shows too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });

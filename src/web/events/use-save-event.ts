@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { markSaved } from "../for-you/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys, eventQuery } from "./queries.ts";
@@ -22,6 +21,5 @@ export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
       markSaved(queryClient, id, saved);
       await queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 }

@@ -13,6 +13,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    meta: { failureToast: false },
     mutationFn: async () => {
       const mediaId = (await file.finish())?.id ?? null;
       return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { Interest } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { settingsQuery } from "../settings/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -32,7 +31,6 @@ export function InterestRow({ interest }: { interest: Interest }) {
         queryClient.invalidateQueries(settingsQuery),
       ]);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="row top">

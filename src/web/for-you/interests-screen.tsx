@@ -100,6 +100,7 @@ function EraseAll() {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const erase = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.my.interests.$delete()),
     async onSuccess() {
       setAsking(false);

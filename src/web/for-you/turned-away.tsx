@@ -3,10 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import type { Interests } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { forYouKeys } from "./queries.ts";
 
 type Event = Interests["hidden"][number];
@@ -34,7 +32,6 @@ function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
     mutationFn: () =>
       done(api.my.recommendations.hidden[":eventId"].$delete({ param: { eventId: id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="row top">

@@ -5,7 +5,6 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -84,6 +83,5 @@ function useAct(eventId: string) {
       toast(says);
       void queryClient.invalidateQueries({ queryKey: manageKeys.event(eventId) });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 }

@@ -36,6 +36,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
   const order = useQuery(refundableQuery(event.id, orderId));
   const sum = order.data && refundSum(order.data, { scope, ticketId, typed });
   const refund = useMutation({
+    meta: { failureToast: false },
     mutationFn: (asked: { ticketIds: string[] } | { amountMinor: number }) =>
       answer(
         api.events[":id"].orders[":orderId"].refunds.$post({

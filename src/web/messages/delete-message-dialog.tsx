@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { Conversation } from "../../contract/messages.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { toast } from "../ui/toasts.ts";
 import { expectEcho } from "./marks.ts";
 import { dropMessage } from "./message-cache.ts";
 
@@ -22,10 +20,7 @@ export function DeleteMessageDialog({ id, conversation, onClose }: DeleteMessage
       return done(api.messages[":id"].$delete({ param: { id } }));
     },
     onSuccess: () => dropMessage(queryClient, { id, conversationId: conversation.id }),
-    onError: (error) => {
-      toast(sentenceOf(error), { failure: true });
-      onClose();
-    },
+    onError: onClose,
   });
   return (
     <ConfirmDialog

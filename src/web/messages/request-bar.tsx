@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { BlockDialog } from "../people/block-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -25,7 +24,6 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
       }
       void queryClient.invalidateQueries({ queryKey: messageKeys.all });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const answering = reply.isPending && reply.variables;
   return (

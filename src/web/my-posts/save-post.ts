@@ -19,6 +19,7 @@ type Saving = {
 export function useSavePost({ post, draft, picture, onSaved }: Saving) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { failureToast: false },
     mutationFn: async () => {
       const { id, keepsPicture, ...words } = draft;
       const added = (await picture.finish())?.id ?? null;

@@ -19,6 +19,7 @@ export function PayoutsRow() {
   const { data: payouts } = useQuery(payoutsQuery);
   const proven = useProven();
   const connect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.payouts.$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });

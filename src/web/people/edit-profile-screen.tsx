@@ -26,6 +26,7 @@ export function EditProfileScreen() {
   const [bio, setBio] = useState(person.bio);
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
+    failureToast: false,
     says: "Profile updated!",
     send: () => answer(api.profile.$patch({ json: { name, bio } })),
     onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),

@@ -31,6 +31,7 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
   const [value, setValue] = useState(person[field]);
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
+    failureToast: false,
     says: "Profile updated!",
     onDone: onClose,
     send: () =>

@@ -3,13 +3,11 @@ import { UserCheck, UserPlus } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { eventKeys } from "../events/queries.ts";
 import { postsQuery } from "../feed/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { followsQuery, personKeys, profileQuery } from "./queries.ts";
 
 type FollowButtonProps = {
@@ -80,9 +78,6 @@ function useFollow(id: string) {
       // Posts for followers come or go.
       void queryClient.invalidateQueries(postsQuery(id));
     },
-    onError: (error, followed) => {
-      show(!followed);
-      toast(sentenceOf(error), { failure: true });
-    },
+    onError: (_error, followed) => show(!followed),
   });
 }

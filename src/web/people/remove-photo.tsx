@@ -1,7 +1,5 @@
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 
 /** Goes back to the printed initials. */
@@ -11,15 +9,7 @@ export function RemovePhoto() {
     send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "avatar" } })),
   });
   return (
-    <Button
-      variant="quiet"
-      busy={remove.isPending && "Removing"}
-      onClick={() =>
-        remove.mutate(undefined, {
-          onError: (error) => toast(sentenceOf(error), { failure: true }),
-        })
-      }
-    >
+    <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
       Remove
     </Button>
   );

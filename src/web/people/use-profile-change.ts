@@ -10,12 +10,15 @@ interface Change<Input> {
   /** What the toast says when it is done. */
   says: string;
   onDone?: () => void;
+  /** False where the form shows the failure itself. */
+  failureToast?: boolean;
 }
 
 /** Sends a change of the own profile and shows the answer everywhere the person stands. */
-export function useProfileChange<Input>({ send, says, onDone }: Change<Input>) {
+export function useProfileChange<Input>({ send, says, onDone, failureToast }: Change<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { failureToast },
     mutationFn: send,
     onSuccess: (profile) => {
       const { queryKey } = profileQuery(profile.id);

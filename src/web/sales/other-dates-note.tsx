@@ -13,6 +13,7 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
   const { data: copies } = useQuery(salesCopiesQuery(eventId));
   const queryClient = useQueryClient();
   const copy = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.events[":id"].sales.copies.$post({ param: { id: eventId } })),
     onSuccess({ made }) {
       toast(copiedWords(made));

@@ -29,6 +29,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
   const fields = { ...fieldsOf(saved), ...changes };
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
     onSuccess(sales) {
       setChanges({});

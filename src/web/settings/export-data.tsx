@@ -17,14 +17,17 @@ export function ExportData() {
   const proven = useProven();
   const { data, error } = useQuery(exportQuery);
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.export.$post())),
     onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
   });
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.my.export.$delete()),
     onSuccess: () => queryClient.invalidateQueries(exportQuery),
   });
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(mayTake),
     onSuccess: () => window.location.assign(archive),
   });

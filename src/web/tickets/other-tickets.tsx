@@ -68,6 +68,7 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(ticket.holderName);
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => {
       const { id } = ticket;
       return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));

@@ -25,6 +25,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   const asked = { param: { id: ticket.id }, query: guest };
   const quote = useQuery(refundQuoteQuery(ticket.id, guest.key));
   const give = useMutation({
+    meta: { failureToast: false },
     mutationFn: (amountMinor: number) =>
       answer(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
     onSuccess: async () => {

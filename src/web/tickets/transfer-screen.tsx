@@ -45,6 +45,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   const queryClient = useQueryClient();
   const { data: transfer } = useSuspenseQuery(transferQuery(key));
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
     onSuccess: async (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
