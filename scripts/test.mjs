@@ -58,7 +58,12 @@ async function serverOnSystemPostgres() {
   }
   const server = await startSystemPostgres(found);
   const env = { TEST_DATABASE_URL: server.url };
-  await step({ name, args: () => vitest("src/server"), prepare: () => env, countsTests: true });
+  await step({
+    name,
+    args: () => vitest("src/server", "test/trust/authorization.test.ts"),
+    prepare: () => env,
+    countsTests: true,
+  });
   await server.stop();
 }
 

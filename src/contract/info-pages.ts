@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { infoPageNames } from "./limits.ts";
+import { infoPageNames } from "./info-page-names.ts";
 import { json, operation } from "./operation.ts";
 import { Block } from "./rich-text.ts";
 

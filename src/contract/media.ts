@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits } from "./limits.ts";
+import { mediaLimits } from "./media-limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { Id, IdParam, text } from "./shapes.ts";
 
@@ -34,7 +34,7 @@ export const finishUpload = operation("person", {
         posterUploadId: UploadId.optional().openapi({
           description: "A picture of one frame of the video",
         }),
-        alt: text(limits.altText).default(""),
+        alt: text(mediaLimits.altText).default(""),
         use: z
           .enum(["post", "avatar"])
           .default("post")

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { limits } from "./limits.ts";
+import { searchLimits } from "./search-limits.ts";
+import { messageLimits } from "./message-limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
@@ -74,7 +75,7 @@ export const listMessagePeople = operation("person", {
   tags,
   summary:
     "People to write to, by a part of their name or username; without `q`, those one follows first",
-  request: { query: PageQuery.extend({ q: line(limits.search.max).optional() }) },
+  request: { query: PageQuery.extend({ q: line(searchLimits.max).optional() }) },
   responses: { 200: json(page(PersonCard)) },
 });
 
@@ -116,7 +117,7 @@ export const NewMessage = z
   .object({
     id: Id.openapi({ description: "Made by the client, so that a repeated request sends once" }),
     to: Id,
-    text: text(limits.message).default(""),
+    text: text(messageLimits.text).default(""),
     mediaId: Id.nullable().default(null),
   })
   .openapi("NewMessage");

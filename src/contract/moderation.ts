@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits, reportReasons, reportTargets } from "./limits.ts";
+import { reportReasons, reportTargets, moderationLimits } from "./moderation-limits.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -9,7 +9,7 @@ export const NewReport = z
     target: z.enum(reportTargets),
     targetId: Id,
     reason: z.enum(reportReasons, "Choose a reason."),
-    text: text(limits.report).default(""),
+    text: text(moderationLimits.text).default(""),
   })
   .openapi("NewReport");
 export type NewReport = z.infer<typeof NewReport>;
@@ -82,7 +82,7 @@ export const suspend = operation("administrator", {
   summary: "Sign a person out everywhere, keep them out and hide what is theirs, once",
   request: {
     params: IdParam,
-    body: body(z.object({ reason: text(limits.report, 1) })),
+    body: body(z.object({ reason: text(moderationLimits.text, 1) })),
   },
   responses: { 204: nothing },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { notificationKinds } from "./limits.ts";
+import { notificationKinds } from "./notification-kinds.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Id, page, PageQuery, Time } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits } from "./limits.ts";
+import { eventLimits } from "./events/limits.ts";
 import { json, operation } from "./operation.ts";
 import { line } from "./shapes.ts";
 
@@ -22,7 +22,7 @@ export const suggestPlaces = operation("anyone", {
   path: "/places",
   tags: ["places"],
   summary: "Towns whose name begins like this, the largest first; forgives accents and slips",
-  request: { query: z.object({ q: line(limits.event.place, 1) }) },
+  request: { query: z.object({ q: line(eventLimits.place, 1) }) },
   responses: { 200: json(z.object({ items: z.array(Place) })) },
 });
 

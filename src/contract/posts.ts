@@ -1,13 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events/events.ts";
-import {
-  eventCategories,
-  limits,
-  postCategories,
-  postOrders,
-  postTypes,
-  visibilities,
-} from "./limits.ts";
+import { eventCategories, eventLimits } from "./events/limits.ts";
+import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
@@ -52,10 +46,10 @@ export type Comment = z.infer<typeof Comment>;
 
 const common = {
   id: Id.openapi({ description: "Made by the client, so that a repeated request posts once" }),
-  title: line(limits.postTitle)
+  title: line(postLimits.title)
     .default("")
     .openapi({ description: "Of an event: its name, else taken from the content" }),
-  content: text(limits.post).default(""),
+  content: text(postLimits.content).default(""),
   category: z.enum(postCategories).default("General"),
   visibility: z.enum(visibilities).default("public"),
   mediaId: Id.nullable().default(null),
@@ -68,15 +62,15 @@ export const NewPost = z
     z.object({
       type: z.literal("achievement"),
       ...common,
-      competition: line(limits.competition, 1),
-      placement: line(limits.placement, 1),
+      competition: line(postLimits.competition, 1),
+      placement: line(postLimits.placement, 1),
     }),
     z.object({
       type: z.literal("event"),
       ...common,
       eventDate: Day,
-      venue: line(limits.venue, 1),
-      organizer: line(limits.organizer, 1),
+      venue: line(eventLimits.venue, 1),
+      organizer: line(eventLimits.organizer, 1),
       eventCategory: z.enum(eventCategories),
     }),
   ])
@@ -136,10 +130,10 @@ export const editPost = operation("person", {
     params: IdParam,
     body: body(
       z.object({
-        title: line(limits.postTitle)
+        title: line(postLimits.title)
           .optional()
           .openapi({ description: "An event keeps its name" }),
-        content: text(limits.post).optional(),
+        content: text(postLimits.content).optional(),
         category: z.enum(postCategories).optional(),
         visibility: z.enum(visibilities).optional(),
         mediaId: Id.nullable()
@@ -194,7 +188,10 @@ export const createComment = operation("person", {
   path: "/posts/{id}/comments",
   tags: ["posts"],
   summary: "Comment on a post",
-  request: { params: IdParam, body: body(z.object({ id: Id, content: text(limits.comment, 1) })) },
+  request: {
+    params: IdParam,
+    body: body(z.object({ id: Id, content: text(postLimits.comment, 1) })),
+  },
   responses: { 201: json(Comment, "Published") },
 });
 
@@ -203,7 +200,7 @@ export const editComment = operation("person", {
   path: "/comments/{id}",
   tags: ["posts"],
   summary: "Change an own comment",
-  request: { params: IdParam, body: body(z.object({ content: text(limits.comment, 1) })) },
+  request: { params: IdParam, body: body(z.object({ content: text(postLimits.comment, 1) })) },
   responses: { 200: json(Comment) },
 });
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events/events.ts";
-import { interestKinds, interestStrengths, limits } from "./limits.ts";
+import { interestKinds, interestStrengths, interestLimits } from "./recommendation-limits.ts";
 import { json, nothing, operation } from "./operation.ts";
 import { Id, line, page, PageQuery, Time } from "./shapes.ts";
 
@@ -89,7 +89,7 @@ export const forgetInterest = operation("person", {
   tags,
   summary: "Remove one interest: what led to it before this moment no longer does",
   request: {
-    params: z.object({ kind: z.enum(interestKinds), key: line(limits.interestKey, 1) }),
+    params: z.object({ kind: z.enum(interestKinds), key: line(interestLimits.key, 1) }),
   },
   responses: { 204: nothing },
 });

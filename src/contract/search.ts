@@ -1,10 +1,10 @@
-import { limits } from "./limits.ts";
+import { searchLimits } from "./search-limits.ts";
 import { json, operation } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Post } from "./posts.ts";
 import { line, page, PageQuery } from "./shapes.ts";
 
-const Words = PageQuery.extend({ q: line(limits.search.max, limits.search.min) });
+const Words = PageQuery.extend({ q: line(searchLimits.max, searchLimits.min) });
 
 export const searchPeople = operation("person", {
   method: "get",

@@ -1,4 +1,4 @@
-import type { eventCategories } from "../contract/limits.ts";
+import type { eventCategories } from "../contract/events/limits.ts";
 
 type SampleEvent = {
   title: string;

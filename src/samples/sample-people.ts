@@ -1,4 +1,4 @@
-import type { roles } from "../contract/limits.ts";
+import type { roles } from "../contract/accounts/limits.ts";
 
 type SamplePerson = {
   username: string;

@@ -1,4 +1,4 @@
-import type { postCategories } from "../contract/limits.ts";
+import type { postCategories } from "../contract/post-limits.ts";
 
 type SamplePost = {
   key: string;

@@ -16,7 +16,7 @@ type Operation = { method: string; path: string; access: Access };
 
 // Every file of the contract is found by itself, so that none is forgotten here.
 const contract = import.meta.glob<Record<string, unknown>>(
-  ["../contract/*.ts", "!../contract/*.test.ts"],
+  ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
 );
 

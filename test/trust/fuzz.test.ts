@@ -21,7 +21,7 @@ type Operation = {
 
 // Every file of the contract is found by itself, so that none is forgotten here.
 const contract = import.meta.glob<Record<string, unknown>>(
-  ["../../src/contract/*.ts", "!../../src/contract/*.test.ts"],
+  ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
 );
 

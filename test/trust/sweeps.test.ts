@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApp } from "../../src/server/lib/test-app.ts";
-import { sweepDaily } from "../../src/server/data-export/jobs.ts";
+import { sweepDaily } from "../../src/server/account-deletion/daily-sweep.ts";
 import { findEverywhere, openMarks } from "./marks.ts";
 
 test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {

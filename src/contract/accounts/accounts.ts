@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits, roles } from "../limits.ts";
+import { roles, accountLimits } from "./limits.ts";
 import { personName } from "../people/names.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id } from "../shapes.ts";
@@ -7,12 +7,12 @@ import { Id } from "../shapes.ts";
 export const Email = z
   .string()
   .trim()
-  .max(limits.email, "This address is too long.")
+  .max(accountLimits.email, "This address is too long.")
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
 export const Password = z
   .string()
-  .min(limits.password.min, "Use at least 8 characters.")
-  .max(limits.password.max, "Use at most 128 characters.");
+  .min(accountLimits.password.min, "Use at least 8 characters.")
+  .max(accountLimits.password.max, "Use at most 128 characters.");
 export const Token = z.string().min(16).max(512);
 
 /** The signed-in person as they see themselves. */
@@ -47,7 +47,7 @@ export const signUp = operation("anyone", {
   request: {
     body: body(
       z.object({
-        name: personName(limits.name),
+        name: personName(accountLimits.name),
         email: Email,
         password: Password,
         role: z.enum(roles).default("attendee"),
@@ -66,7 +66,7 @@ export const signIn = operation("anyone", {
     body: body(
       z.object({
         email: Email,
-        password: z.string().min(1, "Fill this in.").max(limits.password.max),
+        password: z.string().min(1, "Fill this in.").max(accountLimits.password.max),
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits } from "../limits.ts";
+import { accountLimits } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Time } from "../shapes.ts";
 
@@ -65,7 +65,7 @@ export const deleteAccount = operation("person", {
   request: {
     body: body(
       z.object({
-        password: z.string().min(1, "Fill this in.").max(limits.password.max).optional(),
+        password: z.string().min(1, "Fill this in.").max(accountLimits.password.max).optional(),
       }),
     ),
   },

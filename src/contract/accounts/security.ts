@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Email, Me, Password, Token } from "./accounts.ts";
-import { roles } from "../limits.ts";
+import { roles } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
 

@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { fontSizes, limits, messageAudiences, preferenceCategories, themes } from "../limits.ts";
+import { fontSizes, preferenceCategories, themes } from "./limits.ts";
+import { messageAudiences } from "../message-limits.ts";
+import { profileLimits } from "../people/limits.ts";
 import { body, json, operation } from "../operation.ts";
 import { line } from "../shapes.ts";
 
@@ -12,7 +14,7 @@ const choices = {
     .array(z.enum(preferenceCategories))
     .max(preferenceCategories.length)
     .transform((chosen) => preferenceCategories.filter((one) => chosen.includes(one))),
-  location: line(limits.location),
+  location: line(profileLimits.location),
   autoRsvp: z.boolean(),
 };
 

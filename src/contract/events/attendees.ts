@@ -1,5 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { attendeeGroups, attendeeStates, attendeeViews, limits, visitSources } from "../limits.ts";
+import {
+  attendeeGroups,
+  attendeeStates,
+  attendeeViews,
+  attendeeEmailLimits,
+} from "../tickets/limits.ts";
+import { visitSources } from "./limits.ts";
+import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { brought } from "./shares.ts";
@@ -80,7 +87,7 @@ export const Attendee = z
 export type Attendee = z.infer<typeof Attendee>;
 
 export const AttendeeQuery = PageQuery.extend({
-  q: line(limits.search.max).optional(),
+  q: line(searchLimits.max).optional(),
   view: z.enum(attendeeViews).default("all"),
   type: Id.optional(),
 });
@@ -154,8 +161,8 @@ export const writeToAttendees = operation("person", {
     body: body(
       z.object({
         group: z.enum(attendeeGroups),
-        subject: line(limits.sale.letterSubject, 1),
-        body: text(limits.sale.letterBody, 1),
+        subject: line(attendeeEmailLimits.subject, 1),
+        body: text(attendeeEmailLimits.body, 1),
       }),
     ),
   },

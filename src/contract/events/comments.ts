@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits } from "../limits.ts";
+import { postLimits } from "../post-limits.ts";
 import { body, json, operation } from "../operation.ts";
 import { Comment } from "../posts.ts";
 import { Id, IdParam, page, PageQuery, text } from "../shapes.ts";
@@ -18,6 +18,9 @@ export const createEventComment = operation("person", {
   path: "/events/{id}/comments",
   tags: ["events"],
   summary: "Comment on an event",
-  request: { params: IdParam, body: body(z.object({ id: Id, content: text(limits.comment, 1) })) },
+  request: {
+    params: IdParam,
+    body: body(z.object({ id: Id, content: text(postLimits.comment, 1) })),
+  },
   responses: { 201: json(Comment, "Published") },
 });

@@ -4,43 +4,47 @@ import {
   accessFacts,
   eventCategories,
   eventVisibilities,
-  limits,
   offerHours,
   seatRoles,
-} from "../limits.ts";
+  eventLimits,
+} from "./limits.ts";
+import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
-const { event } = limits;
 const day = z.union([Day, z.literal("")]);
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
 
 /** What stands in the form, finished or not. Days and times are those of the place: `zone` says which. */
 export const EventFields = z
   .object({
-    title: line(event.title),
-    description: text(event.description).openapi({ description: "Markdown; HTML stays text" }),
+    title: line(eventLimits.title),
+    description: text(eventLimits.description).openapi({
+      description: "Markdown; HTML stays text",
+    }),
     category: z.enum(eventCategories),
-    tags: z.array(line(event.tag, 1)).max(event.tags, `Use at most ${event.tags} tags.`),
+    tags: z
+      .array(line(eventLimits.tag, 1))
+      .max(eventLimits.tags, `Use at most ${eventLimits.tags} tags.`),
     startDay: day,
     startTime: Clock,
     endDay: day,
     endTime: Clock,
     allDay: z.boolean(),
     zone: line(64),
-    venue: line(limits.venue),
-    address: line(event.address),
-    city: line(event.place),
-    country: line(event.place),
+    venue: line(eventLimits.venue),
+    address: line(eventLimits.address),
+    city: line(eventLimits.place),
+    country: line(eventLimits.place),
     latitude: degrees(90),
     longitude: degrees(180),
     online: z.boolean(),
-    link: line(limits.link),
+    link: line(eventLimits.link),
     visibility: z.enum(eventVisibilities),
-    capacity: z.number().int().min(1).max(event.capacity).nullable(),
+    capacity: z.number().int().min(1).max(eventLimits.capacity).nullable(),
     offerHours: z.literal(offerHours).openapi({
       description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
     }),
@@ -51,34 +55,34 @@ export const EventFields = z
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
     access: z.array(z.enum(accessFacts)).max(accessFacts.length),
-    accessNote: text(event.accessNote),
-    agenda: z.array(AgendaItem).max(event.agenda),
+    accessNote: text(eventLimits.accessNote),
+    agenda: z.array(AgendaItem).max(eventLimits.agenda),
     lineUp: z
       .array(
         z.object({
-          name: line(limits.name),
-          role: line(event.role),
+          name: line(accountLimits.name),
+          role: line(eventLimits.role),
           personId: Id.nullable(),
         }),
       )
-      .max(event.lineUp),
-    organizer: line(limits.organizer),
+      .max(eventLimits.lineUp),
+    organizer: line(eventLimits.organizer),
     poster: z
       .number()
       .int()
       .min(0)
-      .max(event.posters - 1),
+      .max(eventLimits.posters - 1),
     coverId: Id.nullable(),
     repeats: Repeats.nullable(),
   })
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;
 
-const Named = z.object({ username: line(limits.username.max, 1), role: z.enum(seatRoles) });
+const Named = z.object({ username: line(accountLimits.username.max, 1), role: z.enum(seatRoles) });
 
 /** A draft names besides whom to ask into the team, or to invite, once it is an event. */
 export const DraftFields = EventFields.extend({
-  team: z.array(Named).max(event.team, `Name at most ${event.team} people.`).optional(),
+  team: z.array(Named).max(eventLimits.team, `Name at most ${eventLimits.team} people.`).optional(),
 }).openapi("DraftFields");
 export type DraftFields = z.infer<typeof DraftFields>;
 
@@ -171,7 +175,7 @@ export const editEvent = operation("person", {
     body: body(
       EventFields.partial().extend({
         version: Version,
-        note: text(event.changeNote).optional().openapi({
+        note: text(eventLimits.changeNote).optional().openapi({
           description: "A word to those who are told, when what they plan by changes",
         }),
       }),
@@ -185,7 +189,7 @@ export const cancelEvent = operation("person", {
   path: "/events/{id}/cancel",
   tags: ["events"],
   summary: "Call the event off; its page stays and says so, with a word of the host's",
-  request: { params: IdParam, body: body(z.object({ message: text(event.cancelMessage) })) },
+  request: { params: IdParam, body: body(z.object({ message: text(eventLimits.cancelMessage) })) },
   responses: { 200: json(EventPage) },
 });
 
@@ -220,7 +224,9 @@ export const giveSeat = operation("person", {
   summary: "Take somebody into the team, or invite them, by their username",
   request: {
     params: IdParam,
-    body: body(z.object({ username: line(limits.username.max, 1), role: z.enum(seatRoles) })),
+    body: body(
+      z.object({ username: line(accountLimits.username.max, 1), role: z.enum(seatRoles) }),
+    ),
   },
   responses: { 200: json(Seat) },
 });
@@ -248,6 +254,6 @@ export const showRichText = operation("person", {
   path: "/rich-text",
   tags: ["events"],
   summary: "How a description will stand on the page",
-  request: { body: body(z.object({ text: text(event.description) })) },
+  request: { body: body(z.object({ text: text(eventLimits.description) })) },
   responses: { 200: json(z.object({ blocks: z.array(Block) })) },
 });

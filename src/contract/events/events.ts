@@ -7,11 +7,13 @@ import {
   eventOrders,
   eventVisibilities,
   goingAudiences,
-  limits,
   offerHours,
   periods,
   seatRoles,
-} from "../limits.ts";
+  eventLimits,
+} from "./limits.ts";
+import { accountLimits } from "../accounts/limits.ts";
+import { searchLimits } from "../search-limits.ts";
 import { Media } from "../media.ts";
 import { json, nothing, operation } from "../operation.ts";
 import { Place } from "../places.ts";
@@ -69,8 +71,8 @@ export const Clock = z.union([clock, z.literal("")]);
 
 export const AgendaItem = z.object({
   time: Clock.openapi({ description: "On the clock of the place" }),
-  title: line(limits.event.agendaTitle),
-  person: line(limits.name),
+  title: line(eventLimits.agendaTitle),
+  person: line(accountLimits.name),
 });
 
 export const EventPage = EventCard.extend({
@@ -121,14 +123,20 @@ const flag = z.enum(["true"]).optional();
 
 /** The filters of Discover, by the names they have in its address. */
 export const EventFilters = z.object({
-  q: line(limits.search.max).optional(),
+  q: line(searchLimits.max).optional(),
   category: z.enum(eventCategories).optional(),
-  place: line(limits.event.place).optional().openapi({
+  place: line(eventLimits.place).optional().openapi({
     description: "`key` of a place, words such as `Paris, FR`, or `latitude,longitude`",
   }),
-  radius: z.coerce.number().int().min(limits.radius.min).max(limits.radius.max).optional().openapi({
-    description: "Kilometres around `place`, 50 when absent; online events have no distance",
-  }),
+  radius: z.coerce
+    .number()
+    .int()
+    .min(eventLimits.radius.min)
+    .max(eventLimits.radius.max)
+    .optional()
+    .openapi({
+      description: "Kilometres around `place`, 50 when absent; online events have no distance",
+    }),
   when: z.enum(periods).optional().openapi({ description: "Counted by the calendar of `place`" }),
   from: Day.optional().openapi({ description: "First day, today when absent" }),
   to: Day.optional().openapi({ description: "Last day, included" }),
@@ -175,7 +183,7 @@ export const listEvents = operation("anyone", {
 });
 
 /** What a link or letter of an invitation carries. */
-export const Key = z.string().max(limits.event.key);
+export const Key = z.string().max(eventLimits.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
 export const getEvent = operation("anyone", {

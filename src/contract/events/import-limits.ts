@@ -26,3 +26,13 @@ export const importKinds = ["calendar", "table", "objects"] as const;
 export const importStates = ["read", "running", "done", "stopped"] as const;
 /** What became of a row: `ready` waits for its turn. */
 export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 10_000,
+  columns: 100,
+  perDay: 5,
+  againPerDay: 20,
+  publishedPerDay: 10_000,
+  drafts: 500,
+  name: 120,
+} as const;

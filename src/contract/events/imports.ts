@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { eventCategories, limits } from "../limits.ts";
+import { eventCategories } from "./limits.ts";
+import { importLimits } from "./import-limits.ts";
 import { importFields, importKinds, importRowStates, importStates } from "./import-limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
@@ -19,7 +20,7 @@ export const ImportOptions = z
             .number()
             .int()
             .min(0)
-            .max(limits.import.columns - 1),
+            .max(importLimits.columns - 1),
         }),
       )
       .max(importFields.length),
@@ -95,7 +96,7 @@ export const readEventImport = operation("person", {
       z.object({
         id: Id,
         uploadId: z.string().regex(/^[a-z0-9-]{16,64}$/, "This is not an upload."),
-        name: line(limits.import.name, 1),
+        name: line(importLimits.name, 1),
         zone: line(64, 1),
       }),
     ),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Email } from "../accounts/accounts.ts";
-import { limits } from "../limits.ts";
+import { eventLimits } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
@@ -50,8 +50,8 @@ export const makeInviteLink = operation("person", {
     body: body(
       z.object({
         id: Id,
-        name: line(limits.event.linkName),
-        maxUses: z.number().int().min(1).max(limits.event.people).nullable(),
+        name: line(eventLimits.linkName),
+        maxUses: z.number().int().min(1).max(eventLimits.people).nullable(),
         days: z.number().int().min(1).max(365).nullable(),
       }),
     ),

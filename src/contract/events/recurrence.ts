@@ -1,14 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { limits, monthlyWays, repeatEnds, repeatUnits, weekdays } from "../limits.ts";
+import { monthlyWays, repeatEnds, repeatUnits, weekdays, seriesLimits } from "./series-limits.ts";
 import { Day } from "../shapes.ts";
-
-const { series } = limits;
 
 /** How an event repeats, read from its first date; days are those of the calendar at the place. */
 export const Repeats = z
   .object({
     every: z.enum(repeatUnits),
-    interval: z.number().int().min(1).max(series.interval),
+    interval: z.number().int().min(1).max(seriesLimits.interval),
     weekdays: z
       .array(z.enum(weekdays))
       .max(weekdays.length)
@@ -19,8 +17,8 @@ export const Repeats = z
     }),
     ends: z.enum(repeatEnds),
     until: z.union([Day, z.literal("")]).openapi({ description: "Last day when it ends on one" }),
-    count: z.number().int().min(1).max(series.dates).nullable(),
-    skip: z.array(Day).max(series.skips).openapi({ description: "Days left out" }),
+    count: z.number().int().min(1).max(seriesLimits.dates).nullable(),
+    skip: z.array(Day).max(seriesLimits.skips).openapi({ description: "Days left out" }),
   })
   .openapi("Repeats");
 export type Repeats = z.infer<typeof Repeats>;

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key, KeyQuery } from "./events.ts";
-import { answers, goingAudiences, limits, visitSources } from "../limits.ts";
+import { answers, goingAudiences, visitSources, eventLimits } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { IdParam, line, page, PageQuery } from "../shapes.ts";
@@ -15,14 +15,14 @@ export const answerEvent = operation("person", {
     body: body(
       z.object({
         answer: z.enum([...answers, "waitlist"]),
-        guests: z.number().int().min(0).max(limits.event.guests).default(0),
+        guests: z.number().int().min(0).max(eventLimits.guests).default(0),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
         key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),
         source: z
           .enum(visitSources)
           .optional()
           .openapi({ description: "Kept of the first answer" }),
-        code: line(limits.event.code).optional().openapi({ description: "Of a share" }),
+        code: line(eventLimits.code).optional().openapi({ description: "Of a share" }),
       }),
     ),
   },

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { EventFields } from "./editing.ts";
 import { EventCard, EventPage } from "./events.ts";
-import { limits } from "../limits.ts";
+import { eventLimits } from "./limits.ts";
+import { seriesLimits } from "./series-limits.ts";
 import { body, json, operation } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
@@ -82,7 +83,7 @@ export const planFollowing = operation("person", {
   responses: { 200: json(FollowingPlan) },
 });
 
-const message = text(limits.event.cancelMessage);
+const message = text(eventLimits.cancelMessage);
 
 export const editFollowing = operation("person", {
   method: "patch",
@@ -96,7 +97,7 @@ export const editFollowing = operation("person", {
         message: message.default("").openapi({ description: "For those who are told of it" }),
         cancels: z
           .array(Id)
-          .max(limits.series.dates)
+          .max(seriesLimits.dates)
           .default([])
           .openapi({ description: "Dates with answers that may be cancelled, as planned" }),
       }),

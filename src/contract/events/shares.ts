@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { limits, visitSources } from "../limits.ts";
+import { visitSources, eventLimits } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { IdParam, line } from "../shapes.ts";
 
@@ -41,7 +41,7 @@ export const countVisit = operation("anyone", {
     body: body(
       z.object({
         source: z.enum(visitSources),
-        code: line(limits.event.code).optional(),
+        code: line(eventLimits.code).optional(),
       }),
     ),
   },

@@ -1,11 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key } from "../events/events.ts";
-import { goingAudiences, limits, orderStates, ticketEnds, visitSources } from "../limits.ts";
+import { goingAudiences, visitSources, eventLimits } from "../events/limits.ts";
+import { orderStates, orderLimits } from "./limits.ts";
+import { ticketEnds, saleLimits } from "../tickets/limits.ts";
+import { accountLimits } from "../accounts/limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Answer, Currency, Minor, Question, RefundPolicy } from "../tickets/sales.ts";
 import { GuestKey, GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
-const { sale } = limits;
 const tags = ["orders"];
 
 /** A sum over tickets, in minor units of the order's currency. */
@@ -79,7 +81,7 @@ export const StartedOrder = Order.extend({
 }).openapi("StartedOrder");
 export type StartedOrder = z.infer<typeof StartedOrder>;
 
-const code = line(sale.code);
+const code = line(saleLimits.code);
 
 export const startOrder = operation("anyone", {
   method: "post",
@@ -95,19 +97,19 @@ export const startOrder = operation("anyone", {
           .array(
             z.object({
               typeId: Id,
-              quantity: z.number().int().min(1).max(sale.perOrder),
+              quantity: z.number().int().min(1).max(saleLimits.perOrder),
               unitMinor: Minor.optional().openapi({
                 description: "What the buyer gives for one, of pay-what-you-want",
               }),
             }),
           )
           .min(1)
-          .max(sale.types),
+          .max(saleLimits.types),
         code: code.optional().openapi({ description: "A promo code" }),
         totalMinor: Sum.openapi({ description: "What the buyer was shown, the fee included" }),
         key: Key.optional().openapi({ description: "Of the invitation by which they came" }),
         source: z.enum(visitSources).optional(),
-        shareCode: line(limits.event.code).optional(),
+        shareCode: line(eventLimits.code).optional(),
       }),
     ),
   },
@@ -136,13 +138,17 @@ export const fillOrder = operation("anyone", {
     query: GuestKeyQuery,
     body: body(
       z.object({
-        name: line(limits.name),
+        name: line(accountLimits.name),
         email: z.union([
           z.literal(""),
-          z.email("Enter the full address, for example ines@okafor.example.").max(limits.email),
+          z
+            .email("Enter the full address, for example ines@okafor.example.")
+            .max(accountLimits.email),
         ]),
-        holders: z.array(line(limits.name)).max(sale.perOrder),
-        answers: z.array(z.object({ id: Id, answer: line(sale.answer) })).max(sale.questions),
+        holders: z.array(line(accountLimits.name)).max(saleLimits.perOrder),
+        answers: z
+          .array(z.object({ id: Id, answer: line(orderLimits.answer) }))
+          .max(saleLimits.questions),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
       }),
     ),
@@ -232,7 +238,7 @@ export const waitForTickets = operation("person", {
     body: body(
       z.object({
         typeId: Id,
-        quantity: z.number().int().min(1).max(sale.perOrder),
+        quantity: z.number().int().min(1).max(saleLimits.perOrder),
         key: Key.optional().openapi({ description: "Of the invitation by which they came" }),
       }),
     ),

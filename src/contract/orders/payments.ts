@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { limits, refundReasons, refundStates } from "../limits.ts";
+import { refundReasons, refundStates, orderLimits } from "./limits.ts";
+import { saleLimits } from "../tickets/limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Currency, Minor } from "../tickets/sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
@@ -92,9 +93,9 @@ export const refundOrder = operation("person", {
       z
         .object({
           key: Id.openapi({ description: "Made up for this try; sent again, it is one refund" }),
-          ticketIds: z.array(Id).min(1).max(limits.sale.perOrder).optional(),
+          ticketIds: z.array(Id).min(1).max(saleLimits.perOrder).optional(),
           amountMinor: Minor.min(1).optional(),
-          note: line(limits.sale.note).default(""),
+          note: line(orderLimits.note).default(""),
         })
         .refine(
           ({ ticketIds, amountMinor }) => (ticketIds === undefined) !== (amountMinor === undefined),

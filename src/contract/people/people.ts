@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { roles } from "../limits.ts";
+import { roles } from "../accounts/limits.ts";
 import { Id } from "../shapes.ts";
 
 /** A person as shown beside what they did. */

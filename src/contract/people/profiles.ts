@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { achievementIcons, limits, portraits, profileSections } from "../limits.ts";
+import { achievementIcons, portraits, profileSections, profileLimits } from "./limits.ts";
+import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
 import { personName } from "./names.ts";
 import { body, json, nothing, operation } from "../operation.ts";
@@ -7,20 +8,23 @@ import { PersonCard } from "./people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
 /** An address that is safe to open from somebody's profile. */
-const WebAddress = line(limits.link, 1).refine((address) => {
+const WebAddress = line(profileLimits.link, 1).refine((address) => {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password, hostname } = new URL(address);
   return username === "" && password === "" && hostname !== "";
 }, "Enter a full address that begins with https:// or http://.");
 
-const socialLink = { platform: line(limits.platform, 1), url: WebAddress };
-const testimonial = { text: text(limits.testimonial, 1), author: personName(limits.name) };
+const socialLink = { platform: line(profileLimits.platform, 1), url: WebAddress };
+const testimonial = {
+  text: text(profileLimits.testimonial, 1),
+  author: personName(accountLimits.name),
+};
 const achievement = {
-  name: line(limits.achievement, 1),
-  occasion: line(limits.achievement, 1),
+  name: line(profileLimits.achievement, 1),
+  occasion: line(profileLimits.achievement, 1),
   icon: z.enum(achievementIcons, "Choose an icon."),
 };
-const skill = { name: line(limits.skill, 1) };
+const skill = { name: line(profileLimits.skill, 1) };
 
 /** One entry of a profile's lists, told apart by its section. */
 const fieldsOfItem = {
@@ -91,9 +95,9 @@ export const editProfile = operation("person", {
   request: {
     body: body(
       z.object({
-        name: personName(limits.name).optional(),
-        location: line(limits.location, 1).optional(),
-        bio: text(limits.bio, 1).optional(),
+        name: personName(accountLimits.name).optional(),
+        location: line(profileLimits.location, 1).optional(),
+        bio: text(profileLimits.bio, 1).optional(),
       }),
     ),
   },

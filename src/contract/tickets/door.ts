@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { limits, scanResults } from "../limits.ts";
+import { scanResults, doorLimits } from "./limits.ts";
+import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const tags = ["door"];
-const { sale } = limits;
 
 /** Why a ticket does not admit, beyond its result. */
 export const scanReasons = [
@@ -75,7 +75,7 @@ export const syncScans = operation("person", {
         scans: z
           .array(z.object({ ...scanned, code }))
           .min(1)
-          .max(sale.scansAtOnce),
+          .max(doorLimits.scansAtOnce),
       }),
     ),
   },
@@ -154,7 +154,7 @@ export const findTickets = operation("person", {
   summary: "Tickets by two letters or more of who comes, at most 20",
   request: {
     params: IdParam,
-    query: z.object({ name: line(limits.search.max).default("") }),
+    query: z.object({ name: line(searchLimits.max).default("") }),
   },
   responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
 });
@@ -206,7 +206,7 @@ export const putGate = operation("person", {
   summary: "Add a gate, or give it another name",
   request: {
     params: z.object({ id: Id, gateId: Id }),
-    body: body(z.object({ name: line(sale.gate, 1) })),
+    body: body(z.object({ name: line(doorLimits.gateName, 1) })),
   },
   responses: { 204: nothing },
 });

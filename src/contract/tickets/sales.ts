@@ -1,13 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { KeyQuery } from "../events/events.ts";
-import { limits, promoKinds, questionKinds, saleStates, ticketKinds } from "../limits.ts";
+import { promoKinds, questionKinds, saleStates, ticketKinds, saleLimits } from "./limits.ts";
+import { orderLimits } from "../orders/limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
-const { sale } = limits;
-
 /** An amount in minor units of its currency (ISO 4217): cents, yen, fils. */
-export const Minor = z.number().int().min(0).max(sale.priceMinor);
+export const Minor = z.number().int().min(0).max(saleLimits.priceMinor);
 
 /** ISO 4217, such as EUR. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "Choose a currency.");
@@ -21,7 +20,7 @@ export const RefundPolicy = z.object({
         percent: z.number().int().min(0).max(100),
       }),
     )
-    .max(sale.tiers),
+    .max(saleLimits.tiers),
   feeMinor: Minor.openapi({ description: "Kept of each ticket's refund" }),
 });
 export type RefundPolicy = z.infer<typeof RefundPolicy>;
@@ -29,46 +28,52 @@ export type RefundPolicy = z.infer<typeof RefundPolicy>;
 /** What is asked at checkout, once an order. */
 export const Question = z.object({
   id: Id,
-  label: line(sale.question, 1),
+  label: line(saleLimits.question, 1),
   kind: z.enum(questionKinds),
   required: z.boolean(),
-  options: z.array(line(sale.option, 1)).max(sale.options),
+  options: z.array(line(saleLimits.option, 1)).max(saleLimits.options),
 });
 export type Question = z.infer<typeof Question>;
 
 /** What a buyer answered; the question as it was asked, so that it can be read when it has changed. */
-export const Answer = z.object({ id: Id, label: z.string(), answer: line(sale.answer) });
+export const Answer = z.object({ id: Id, label: z.string(), answer: line(orderLimits.answer) });
 export type Answer = z.infer<typeof Answer>;
 
 const TypeInput = z.object({
   id: Id,
-  name: line(sale.name, 1),
-  description: line(sale.description),
+  name: line(saleLimits.name, 1),
+  description: line(saleLimits.description),
   kind: z.enum(ticketKinds),
   priceMinor: Minor.openapi({
     description: "The price; of pay-what-you-want what is suggested; 0 when free",
   }),
   minimumMinor: Minor.openapi({ description: "The least of pay-what-you-want" }),
-  quantity: z.number().int().min(1, "Sell at least one.").max(sale.quantity).nullable().openapi({
-    description: "null: as many as the pool or the event holds",
-  }),
+  quantity: z
+    .number()
+    .int()
+    .min(1, "Sell at least one.")
+    .max(saleLimits.quantity)
+    .nullable()
+    .openapi({
+      description: "null: as many as the pool or the event holds",
+    }),
   poolId: Id.nullable().openapi({ description: "Whose places it shares" }),
   opensAt: Time.nullable(),
   closesAt: Time.nullable(),
-  perOrder: z.number().int().min(1, "Allow at least one.").max(sale.perOrder).nullable(),
+  perOrder: z.number().int().min(1, "Allow at least one.").max(saleLimits.perOrder).nullable(),
   hidden: z.boolean().openapi({ description: "Shown only to whoever types a code that opens it" }),
   withdrawn: z.boolean().openapi({ description: "No longer sold" }),
 });
 const PoolInput = z.object({
   id: Id,
-  name: line(sale.name, 1),
-  capacity: z.number().int().min(1, "Give it at least one place.").max(sale.quantity),
+  name: line(saleLimits.name, 1),
+  capacity: z.number().int().min(1, "Give it at least one place.").max(saleLimits.quantity),
 });
 const whole = {
   currency: Currency,
   refundPolicy: RefundPolicy,
-  questions: z.array(Question).max(sale.questions),
-  perOrder: z.number().int().min(1, "Allow at least one.").max(sale.perOrder),
+  questions: z.array(Question).max(saleLimits.questions),
+  perOrder: z.number().int().min(1, "Allow at least one.").max(saleLimits.perOrder),
   resale: z.boolean().openapi({ description: "Holders may give a ticket to whoever waits" }),
 };
 
@@ -76,8 +81,8 @@ const whole = {
 export const SalesInput = z.object({
   version: z.number().int().min(0).openapi({ description: "As it was read; 0 at first" }),
   ...whole,
-  types: z.array(TypeInput).max(sale.types),
-  pools: z.array(PoolInput).max(sale.pools),
+  types: z.array(TypeInput).max(saleLimits.types),
+  pools: z.array(PoolInput).max(saleLimits.pools),
 });
 export type SalesInput = z.infer<typeof SalesInput>;
 
@@ -151,19 +156,22 @@ export const sellAtOtherDates = operation("person", {
   responses: { 200: json(SalesCopied) },
 });
 
-const typedCode = line(sale.code, 1);
+const typedCode = line(saleLimits.code, 1);
 
 const promo = {
   code: typedCode.regex(/^[\p{L}\p{N}_-]+$/u, "Use letters, digits, - and _ only."),
   kind: z.enum(promoKinds),
   value: Minor.openapi({ description: "Percent, or minor units off each ticket" }),
-  typeIds: z.array(Id).max(sale.types).openapi({ description: "What it is good for; none: all" }),
+  typeIds: z
+    .array(Id)
+    .max(saleLimits.types)
+    .openapi({ description: "What it is good for; none: all" }),
   opensHidden: z.boolean(),
   most: z
     .number()
     .int()
     .min(1, "Let it be used at least once.")
-    .max(sale.quantity)
+    .max(saleLimits.quantity)
     .nullable()
     .openapi({ description: "How many orders may use it" }),
   opensAt: Time.nullable(),

@@ -1,4 +1,4 @@
-import type { attendeeStates } from "../limits.ts";
+import type { attendeeStates } from "./limits.ts";
 
 /** What is said of a ticket's state, in a word or two, on every screen and in the organizer's table. */
 export const ticketWords: Record<(typeof attendeeStates)[number], string> = {

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "../events/events.ts";
-import { limits, ticketEnds } from "../limits.ts";
+import { ticketEnds } from "./limits.ts";
+import { accountLimits } from "../accounts/limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Currency, Minor } from "./sales.ts";
@@ -108,7 +109,7 @@ export const nameTicket = operation("anyone", {
   path: "/tickets/{id}/holder",
   tags,
   summary: "Say who comes on a ticket, until it is let in",
-  request: { ...asked, body: body(z.object({ name: line(limits.name, 1) })) },
+  request: { ...asked, body: body(z.object({ name: line(accountLimits.name, 1) })) },
   responses: { 200: json(TicketPage) },
 });
 

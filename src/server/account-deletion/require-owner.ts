@@ -1,4 +1,8 @@
-import { findPasswordOf, refuseUnlessProven, refuseWrongPassword } from "../accounts/require-proof.ts";
+import {
+  findPasswordOf,
+  refuseUnlessProven,
+  refuseWrongPassword,
+} from "../accounts/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import type { Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import type { Db } from "../lib/database.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { searchTextOf } from "../people/search-text.ts";
@@ -44,7 +44,7 @@ export async function tellConnected(
 /** Keeps the address that Google has just named for one of our people, to be shown to them. */
 export async function keepGoogleAddress(db: Db, google: { subject: string; email: string }) {
   const { providerId, accountId, email } = identities;
-  const address = google.email.slice(0, limits.email).toWellFormed().replaceAll("\0", "");
+  const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
   await db
     .update(identities)
     .set({ email: address })
@@ -62,7 +62,7 @@ function displayName(given: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .trim()
-    .slice(0, limits.name)
+    .slice(0, accountLimits.name)
     .toWellFormed()
     .trim();
   return plain === "" ? "New User" : plain;

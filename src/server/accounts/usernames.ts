@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 
 // Names that would look like the site speaking, or like one of its pages.
 const reserved = new Set(
@@ -38,7 +38,7 @@ export function plainUsername(given: string): string {
 
 /** Why nobody may choose this username; undefined when it is fine. */
 export function usernameProblem(username: string): string | undefined {
-  const { min, max } = limits.username;
+  const { min, max } = accountLimits.username;
   if (username.length < min) return `Use at least ${min} characters.`;
   if (username.length > max) return `Use at most ${max} characters.`;
   if (!/^[a-z0-9._-]+$/.test(username))
@@ -56,7 +56,7 @@ export function usernameFor(email: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]/g, "")
-    .slice(0, limits.username.max);
+    .slice(0, accountLimits.username.max);
   return plain === "" ? "person" : plain;
 }
 
@@ -70,5 +70,5 @@ export function* usernamesLike(wanted: string): Generator<string> {
 
 function numbered(wanted: string, number: number): string {
   const digits = String(number);
-  return `${wanted.slice(0, limits.username.max - digits.length)}${digits}`;
+  return `${wanted.slice(0, accountLimits.username.max - digits.length)}${digits}`;
 }

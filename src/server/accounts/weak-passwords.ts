@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 /** Refuses WEAK_PASSWORD for one of the 437,000 most used, and for one made of the person's own words. */
@@ -28,7 +28,8 @@ function isMadeOfOwnWords(password: string, { email, name }: { email: string; na
     .filter((word) => word.length >= 4);
   // A name may stand in a password as long as the rest alone would be long enough.
   return words.some(
-    (word) => given.includes(word) && given.replaceAll(word, "").length < limits.password.min,
+    (word) =>
+      given.includes(word) && given.replaceAll(word, "").length < accountLimits.password.min,
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isEntryOf } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
-import { rsvps } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { eventVisits } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";

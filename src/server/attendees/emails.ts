@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AttendeeLetter } from "../../contract/events/attendees.ts";
-import { attendeeGroups } from "../../contract/limits.ts";
+import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { readSeatAt } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database.ts";

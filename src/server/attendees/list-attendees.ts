@@ -1,9 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Attendee, AttendeeQuery } from "../../contract/events/attendees.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import { readSeatAt, type Seat } from "../events/event-access.ts";
-import { events, lineUp, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { lineUp } from "../event-editing/tables.ts";
 import { pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
@@ -33,7 +35,7 @@ type Wanted = Pick<Asked, "q" | "view" | "type" | "cursor" | "limit">;
 
 /** A page of those who come, the latest first. */
 export async function readAttendees(tx: Transaction | Db, seat: Seat, wanted: Wanted) {
-  const { q, view, type, limit = limits.page } = wanted;
+  const { q, view, type, limit = pageSize } = wanted;
   const cursor = readCursor(wanted.cursor);
   const from =
     cursor && sql`(time, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`;

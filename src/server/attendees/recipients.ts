@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { attendeeGroups } from "../../contract/limits.ts";
-import { rsvps } from "../events/tables.ts";
+import type { attendeeGroups } from "../../contract/tickets/limits.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { ticketWaits } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { attendeeGroups } from "../../contract/limits.ts";
+import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 

@@ -4,9 +4,16 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { listMyEvents } from "../events/my-events.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 // A month of a weekly event must not push everything else out.

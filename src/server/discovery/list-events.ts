@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { EventQuery } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
@@ -39,7 +39,7 @@ type Asked = { search: Search; words: string[]; query: EventQuery; isPlaced: boo
 async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   const { search, words, query } = asked;
   const cursor = readFoundCursor(query.cursor);
-  const limit = query.limit ?? limits.page;
+  const limit = query.limit ?? pageSize;
   // Letters and digits are what is searched for; signs alone find nothing.
   if (query.q && words.length === 0) return { items: [], next: null, total: cursor ? null : 0 };
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")

@@ -3,8 +3,15 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 const shown = 3;
 // Fewer answers are nobody's to see: who alone chose an event would be found out.

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
 import type { FoundCursor } from "./result-cursor.ts";
@@ -40,7 +40,7 @@ async function listRanked(db: Db, search: Search, words: string[], text: Text): 
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
       least(count(*) over (), ${countedAtMost})::int as total
-    from (${walks}) as walks order by starts_at, id limit ${limits.counted}`);
+    from (${walks}) as walks order by starts_at, id limit ${eventLimits.counted}`);
   return rows
     .map(({ title, search: said, ...row }) => ({
       ...row,

@@ -1,20 +1,27 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Db } from "../lib/database.ts";
 import type { Viewer } from "../lib/routes.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { writeFoundCursor, type FoundCursor } from "./result-cursor.ts";
 import type { Search } from "./search-conditions.ts";
 import type { Text } from "./search-text.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { soonestFound } from "./bounded-scans.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 
 /** Counting stops here, one beyond what is told as a number: a wide search must not cost a scan of everything. */
-export const countedAtMost = limits.counted + 1;
+export const countedAtMost = eventLimits.counted + 1;
 
 /** As many rows as the search finds, and no more than are counted. */
 export function anyOf(search: Search, text?: Text): SQL {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -49,7 +49,7 @@ export function searchFor(viewer: Viewer, query: Question, place: Place | undefi
 function aroundOf(query: Question, place: Place | undefined): Around | undefined {
   // Whoever asks for what is online can take part from anywhere.
   if (query.place === undefined || query.online) return undefined;
-  const metres = (query.radius ?? limits.radius.usual) * 1000;
+  const metres = (query.radius ?? eventLimits.radius.usual) * 1000;
   const [typed = ""] = query.place.split(",");
   const towns = [typed.trim(), place?.name ?? ""].filter(Boolean).map((name) => name.toLowerCase());
   const isTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;

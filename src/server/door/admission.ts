@@ -1,5 +1,5 @@
 import type { scanReasons } from "../../contract/tickets/door.ts";
-import type { scanResults } from "../../contract/limits.ts";
+import type { scanResults } from "../../contract/tickets/limits.ts";
 import type { events } from "../events/tables.ts";
 import type { tickets } from "../tickets/tables.ts";
 

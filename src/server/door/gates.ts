@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { doorLimits } from "../../contract/tickets/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { readSeatAt } from "../events/event-access.ts";
 import type { Db } from "../lib/database.ts";
@@ -17,7 +17,7 @@ export function putGate(db: Db, person: Person, gate: Gate & { name: string }): 
     await lockEvent(tx, eventId);
     const all = await tx.select().from(gates).where(eq(gates.eventId, eventId));
     const others = all.filter(({ id }) => id !== gateId);
-    if (others.length >= limits.sale.gates) refuseName("There are too many gates.");
+    if (others.length >= doorLimits.gates) refuseName("There are too many gates.");
     const isTaken = sql<boolean>`lower(${gates.name}) = lower(${name}) and ${gates.id} <> ${gateId}`;
     const [taken] = await tx
       .select()

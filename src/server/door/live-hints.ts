@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import { events, eventSeats } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import type { Services } from "../services.ts";
 
 type Told = Pick<Services, "db" | "live" | "log">;

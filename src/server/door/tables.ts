@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { scanResults } from "../../contract/limits.ts";
+import { scanResults } from "../../contract/tickets/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";

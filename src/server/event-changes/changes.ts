@@ -5,7 +5,9 @@ import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
-import { events, eventSeats, lineUp, rsvps, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { eventSeats, lineUp } from "../event-editing/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 type Event = typeof events.$inferSelect;

@@ -8,7 +8,8 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { eventChanges } from "./tables.ts";
-import { events, eventSeats } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shownChanges = 10;

@@ -3,7 +3,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -34,25 +33,5 @@ export const eventChanges = pgTable(
   (t) => [
     uniqueIndex("event_changes_version").on(t.eventId, t.version),
     index("event_changes_actor").on(t.actorId),
-  ],
-);
-
-/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
-export const eventReminders = pgTable(
-  "event_reminders",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["day", "hour"] }).notNull(),
-    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.userId, t.kind] }),
-    index("event_reminders_user").on(t.userId),
-    index("event_reminders_start").on(t.startsAt),
   ],
 );

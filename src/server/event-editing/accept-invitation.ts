@@ -3,7 +3,8 @@ import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { sameSeries } from "./line-up.ts";
-import { events, eventSeats, lineUp } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeats, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 /** Says yes to the team that asks the person in, for all dates of a series; repeatable. */

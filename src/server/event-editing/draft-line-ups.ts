@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
-import { eventSeries } from "../events/tables.ts";
+import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
 /** Forms on whose bill the person stands. */

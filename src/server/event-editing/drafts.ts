@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { DraftFields, EventDraft, EventFields } from "../../contract/events/editing.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -61,7 +62,7 @@ async function beginDraft(tx: Transaction, person: Person, id: string): Promise<
     .select({ drafts: count() })
     .from(eventDrafts)
     .where(eq(eventDrafts.hostId, person.id));
-  if (all && all.drafts > limits.event.drafts) {
+  if (all && all.drafts > eventLimits.drafts) {
     refuse("NOT_ALLOWED", { detail: "You have many drafts. Publish or delete some first." });
   }
 }
@@ -97,7 +98,7 @@ export async function listDrafts(
   person: Person,
   query: DraftsQuery,
 ): Promise<Page<EventDraft>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const rows = await db
     .select({ draft: eventDrafts, cover: eventCover })
     .from(eventDrafts)

@@ -1,5 +1,5 @@
 import type { EventFields } from "../../contract/events/editing.ts";
-import { emptyEvent } from "../../contract/limits.ts";
+import { emptyEvent } from "../../contract/events/empty-event.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "../discovery/search-text.ts";

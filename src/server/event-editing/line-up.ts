@@ -7,7 +7,8 @@ import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { leaveSeries } from "./draft-line-ups.ts";
-import { events, lineUp } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { lineUp } from "./tables.ts";
 
 type Entry = EventFields["lineUp"][number];
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Seat } from "../../contract/events/editing.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -15,7 +16,9 @@ import type { Withdrawn } from "../rsvps/released-places.ts";
 import { answerForThem } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
 import { readSeatAt, seatAt } from "../events/event-access.ts";
-import { events, eventSeats, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats } from "./tables.ts";
 
 const seatColumns = {
   id: users.id,
@@ -29,7 +32,7 @@ type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | un
 
 /** Everybody with a seat, in the order in which they got it. */
 export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Page<Seat>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   return db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "people");
     const rows = await tx
@@ -113,7 +116,7 @@ async function giveSeatIn(
     .select({ seats: count() })
     .from(eventSeats)
     .where(eq(eventSeats.eventId, id));
-  if (all && all.seats > limits.event.people) wrongName("No more people fit in this list.");
+  if (all && all.seats > eventLimits.people) wrongName("No more people fit in this list.");
   const asked = given?.asked ?? false;
   const seat = { id: found.id, name: found.name, username: found.username, role, asked };
   const invited = { to: found.id, by: person.id, fact: id, eventId: id };

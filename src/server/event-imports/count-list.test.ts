@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { testApp, type TestApp } from "../lib/test-app.ts";
 import { read } from "./test-list.ts";
 
@@ -13,7 +13,7 @@ const list = (title: string) => `title,start,venue\n${title},2031-08-01,Hall\n`;
 
 test("five lists a day are read, and the sixth is told when it may come", async () => {
   const ana = await app.person("Ana");
-  for (let at = 0; at < limits.import.perDay; at += 1)
+  for (let at = 0; at < importLimits.perDay; at += 1)
     expect((await read(ana, list(`Show ${at}`))).status).toBe(201);
   const sixth = await read(ana, list("Encore"));
   expect(sixth).toRefuseWith("TOO_MANY_TRIES");
@@ -30,19 +30,19 @@ test("the same list again is none of the day's lists, and neither is one that ca
   const ben = await app.person("Ben");
   const { body } = await read(ben, list("Gala"));
   await ben.delete(`/my/event-imports/${body.id}`);
-  for (let at = 0; at < limits.import.perDay; at += 1) {
+  for (let at = 0; at < importLimits.perDay; at += 1) {
     expect((await read(ben, list("Gala"))).status).toBe(201);
     expect(await read(ben, '{"a": 1}')).toRefuseWith("BAD_FILE");
   }
-  for (let at = 1; at < limits.import.perDay; at += 1)
+  for (let at = 1; at < importLimits.perDay; at += 1)
     expect((await read(ben, list(`Show ${at}`))).status).toBe(201);
   expect(await read(ben, list("Encore"))).toRefuseWith("TOO_MANY_TRIES");
 });
 
 test("the same list again has an end too", async () => {
   const cleo = await app.person("Cleo");
-  const again = { allowed: limits.import.againPerDay, seconds: 60 };
-  for (let at = 0; at < limits.import.againPerDay; at += 1)
+  const again = { allowed: importLimits.againPerDay, seconds: 60 };
+  for (let at = 0; at < importLimits.againPerDay; at += 1)
     await app.services.limits.take("event-imports-again", cleo.id, again);
   expect((await read(cleo, list("Gala"))).status).toBe(201);
   const refused = await read(cleo, list("Gala"));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Limits } from "../lib/rate-limiter.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -19,7 +19,7 @@ export async function countList(
   if (!isNew) {
     await takeOne(tries, person, {
       name: "event-imports-again",
-      allowed: limits.import.againPerDay,
+      allowed: importLimits.againPerDay,
       what: "lists a day can be read again",
     });
     return () => tries.giveBack("event-imports-again", person.id);
@@ -28,7 +28,7 @@ export async function countList(
   try {
     await takeOne(tries, person, {
       name: "event-imports",
-      allowed: limits.import.perDay,
+      allowed: importLimits.perDay,
       what: "different lists a day can be read",
     });
   } catch (error) {

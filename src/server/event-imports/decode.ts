@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { type importKinds } from "../../contract/events/import-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
@@ -6,7 +6,7 @@ export const tooLarge = "A list may have at most 5 MB. Split it into several fil
 
 /** The words of a file; refuses what is no text, or in an encoding that would garble names. */
 export function decode(bytes: Uint8Array): string {
-  if (bytes.length > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
+  if (bytes.length > importLimits.bytes) refuse("TOO_LARGE", { detail: tooLarge });
   const text = decodeAs(encodingOf(bytes), bytes);
   if (text.includes("\0")) refuse("BAD_FILE", { detail: notText });
   if (text.trim() === "") refuse("BAD_FILE", { detail: "There is nothing in this file." });

@@ -1,6 +1,7 @@
 import { EventFields } from "../../contract/events/editing.ts";
 import type { ImportOptions } from "../../contract/events/imports.ts";
-import { emptyEvent, eventCategories, limits } from "../../contract/limits.ts";
+import { emptyEvent } from "../../contract/events/empty-event.ts";
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { webAddress } from "../events/web-address.ts";
 import { whenOf } from "../events/event-times.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
@@ -18,14 +19,14 @@ type Found =
 export function fieldsOf(values: Values, options: ImportOptions): Found {
   const remarks: string[] = [];
   const cut = (field: keyof Values, most: number) => lineOf(values[field], most, field, remarks);
-  const title = cut("title", limits.event.title);
+  const title = cut("title", eventLimits.title);
   if (title === "") return { reason: "It has no title." };
   const zone = zoneFor(values, options);
   if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is no time zone.` };
   const when = whenFields(values, options, zone);
   if (typeof when === "string") return { reason: when };
-  const venue = cut("venue", limits.venue);
-  const city = cut("city", limits.event.place);
+  const venue = cut("venue", eventLimits.venue);
+  const city = cut("city", eventLimits.place);
   const online = yesOrNo(values.online ?? "") === true;
   if (venue === "" && city === "" && !online)
     return { reason: "It says no place: give a venue or a city, or that it is online." };
@@ -65,13 +66,13 @@ type Cut = (field: keyof Values, most: number) => string;
 function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFields> {
   const details: Partial<RowFields> = {};
   if (values.description)
-    details.description = textOf(values.description, limits.event.description, remarks);
+    details.description = textOf(values.description, eventLimits.description, remarks);
   if (values.tags) details.tags = listOf(values.tags);
-  if (values.address) details.address = cut("address", limits.event.address);
-  if (values.country) details.country = cut("country", limits.event.place);
-  if (values.organizer) details.organizer = cut("organizer", limits.organizer);
+  if (values.address) details.address = cut("address", eventLimits.address);
+  if (values.country) details.country = cut("country", eventLimits.place);
+  if (values.organizer) details.organizer = cut("organizer", eventLimits.organizer);
   if (values.link) {
-    const link = values.link.length <= limits.link ? webAddress(values.link) : undefined;
+    const link = values.link.length <= eventLimits.link ? webAddress(values.link) : undefined;
     if (link) details.link = link;
     else remarks.push("Its link is left out: it is no web address.");
   }
@@ -80,7 +81,7 @@ function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFiel
   if (position === null) remarks.push("Its position is left out: there is no such place.");
   const capacity = numberOf(values.capacity);
   if (capacity !== null && Number.isInteger(capacity) && capacity >= 1)
-    details.capacity = Math.min(capacity, limits.event.capacity);
+    details.capacity = Math.min(capacity, eventLimits.capacity);
   return details;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventImport, ImportCard, ImportRow } from "../../contract/events/imports.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import { type importRowStates } from "../../contract/events/import-limits.ts";
 import { shortWhereOf } from "../events/place-text.ts";
 import { whenOf } from "../events/event-times.ts";
@@ -112,7 +112,7 @@ type RowsQuery = {
 export async function listImportRows(
   db: Db,
   person: Person,
-  { id, state, cursor, limit = limits.page }: RowsQuery,
+  { id, state, cursor, limit = pageSize }: RowsQuery,
 ): Promise<{ items: ImportRow[]; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });

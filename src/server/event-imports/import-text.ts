@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 
 const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
@@ -47,9 +47,9 @@ export function listOf(said: string): string[] {
   const tags = said
     .slice(0, 2_000)
     .split(/[,;|]/)
-    .map((tag) => lineOf(tag, limits.event.tag, "tag", []).replace(/^#/, ""))
+    .map((tag) => lineOf(tag, eventLimits.tag, "tag", []).replace(/^#/, ""))
     .filter(Boolean);
-  return [...new Set(tags)].slice(0, limits.event.tags);
+  return [...new Set(tags)].slice(0, eventLimits.tags);
 }
 
 /** A number, also with a comma for the point; null where there is none. */

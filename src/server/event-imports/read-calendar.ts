@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { titleIn, whyBroken } from "./broken-entry.ts";
 import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
 import { UnreadableList, type Raw } from "./import-row.ts";
@@ -23,7 +23,7 @@ export function readCalendar(text: string): Raw[] {
   for (const { block, event, problem } of read) {
     if (!event) rows.push(withoutEvent(block, problem));
     else rows.push(...rowsOf(block, event, { calendar, exceptions }));
-    if (rows.length > limits.import.rows) break;
+    if (rows.length > importLimits.rows) break;
   }
   return rows;
 }

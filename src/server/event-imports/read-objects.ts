@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Table } from "./read-table.ts";
 import { UnreadableList } from "./import-row.ts";
 
@@ -13,7 +13,7 @@ export function readObjects(text: string): Table {
       return { line, cells: [], problem: "This entry has no named fields." };
     const cells: string[] = [];
     for (const [name, value] of leavesOf(entry, deepest)) {
-      if (!names.has(name) && names.size >= limits.import.columns) continue;
+      if (!names.has(name) && names.size >= importLimits.columns) continue;
       const place = names.get(name) ?? names.size;
       names.set(name, place);
       cells[place] = value;

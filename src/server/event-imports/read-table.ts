@@ -1,5 +1,5 @@
 import { parse, type CsvError } from "csv-parse/sync";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { UnreadableList } from "./import-row.ts";
 
 /** A list with named columns; `line` is where the record begins. */
@@ -27,7 +27,7 @@ export function readTable(text: string): Table {
   }) as unknown as { info: { lines: number }; record: string[] }[];
   const [head, ...rest] = rows;
   if (!head) throw new UnreadableList("There is nothing in this file that looks like a table.");
-  if (head.record.length > limits.import.columns)
+  if (head.record.length > importLimits.columns)
     throw new UnreadableList("This list has more than 100 columns. Leave some out.");
   let line = head.info.lines + 1;
   const records: Table["records"] = [];

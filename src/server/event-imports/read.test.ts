@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { momentOf } from "./moments.ts";
 import { read } from "./test-read.ts";
 
@@ -28,7 +28,7 @@ describe("a hostile list", () => {
     ]);
     const [only] = read(text).events;
     expect(only?.fields.title).toMatch(/^<script>alert\(1\)<\/script> long/);
-    expect(only?.fields.title.length).toBeLessThanOrEqual(limits.event.title);
+    expect(only?.fields.title.length).toBeLessThanOrEqual(eventLimits.title);
     expect(only?.fields.description).toBe("<b>Hi</b>");
     expect(only?.remark).toContain("shortened");
   });

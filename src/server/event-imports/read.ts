@@ -1,5 +1,5 @@
 import type { ImportOptions } from "../../contract/events/imports.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { guessColumns, guessDayFirst, rowsOf } from "./columns.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { idOf, withKeys, type Keyed } from "./keys.ts";
@@ -51,7 +51,7 @@ function exampleOf(cells: (string | undefined)[]): string {
 }
 
 function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
-  if (raw.length > limits.import.rows)
+  if (raw.length > importLimits.rows)
     throw new UnreadableList(
       "There are more than 10,000 events in this list. Split it into several files.",
     );

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
@@ -31,7 +32,7 @@ export async function readImport(
   const file = await getFinishedUpload(uploadFolder, person, uploadId);
   let giveBack: (() => Promise<void>) | undefined;
   try {
-    if ((await stat(file)).size > limits.import.bytes) refuse("TOO_LARGE", { detail: tooLarge });
+    if ((await stat(file)).size > importLimits.bytes) refuse("TOO_LARGE", { detail: tooLarge });
     const bytes = await readFile(file);
     giveBack = await countList(tries, person, bytes);
     const text = decode(bytes);
@@ -95,7 +96,7 @@ async function findOwn(db: Db, person: Person, id: string) {
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
 export async function listImports(db: Db, person: Person, query: PageQuery) {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const { id, name, kind, state, createdAt } = eventImports;
   const rows = await db
     .select({ id, name, kind, state, createdAt })

@@ -11,7 +11,10 @@ import { billsOf, leaveForms } from "../event-editing/draft-line-ups.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { slugOf } from "./slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
-import { events, eventSeries, lineUp, rsvps, eventSeats } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { events } from "./tables.ts";
+import { eventSeries } from "../series/tables.ts";
+import { lineUp, eventSeats } from "../event-editing/tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {

@@ -3,7 +3,8 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
-import { events, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type Role = EventPage["mySeat"];

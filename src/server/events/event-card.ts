@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { ViewerId } from "../lib/routes.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";
 import { isRunBy } from "./is-organizer.ts";
-import { events, rsvps, saves } from "./tables.ts";
+import { events, saves } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
 export const eventCover = alias(media, "event_cover");
@@ -134,7 +135,7 @@ export function eventCard({
     poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
     seriesId: event.seriesId,
     // Two people who go are soon guessed; whoever runs it counts on the number.
-    going: runsIt || going >= limits.event.countedFrom ? going : 0,
+    going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,
     myAnswer: answer,

@@ -12,7 +12,10 @@ import { followedGoing } from "../rsvps/followed-going.ts";
 import { isAskedOntoBill, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { abilitiesOf } from "./event-access.ts";
-import { events, eventSeries, rsvps, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventSeries } from "../series/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
@@ -11,7 +11,8 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
-import { events, rsvps } from "./tables.ts";
+import { events } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 type PersonEventsQuery = {
@@ -30,7 +31,7 @@ export async function listEventsOfPerson(
   viewer: Viewer,
   query: PersonEventsQuery,
 ): Promise<Page<EventCard>> {
-  const { id, kind, limit = limits.page } = query;
+  const { id, kind, limit = pageSize } = query;
   const [person] = await db
     .select({ id: users.id })
     .from(users)

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { differenceBetween, planOf } from "../event-changes/change-text.ts";
@@ -8,7 +8,8 @@ import { countConcerned } from "../event-changes/changes.ts";
 import { factsOf } from "../event-editing/validate-fields.ts";
 import { emptyFields, fieldsOf } from "../event-editing/fields.ts";
 import { slugOf } from "./slug.ts";
-import { events, lineUp } from "./tables.ts";
+import { events } from "./tables.ts";
+import { lineUp } from "../event-editing/tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
 
 /** What a list says of an event, in the words of its form. */
@@ -55,7 +56,7 @@ type New = { id: string; fields: Listed };
 export async function announceListed(tx: Transaction, host: Host, list: New[]): Promise<Outcome[]> {
   const rows: (typeof events.$inferInsert)[] = [];
   const outcomes: Outcome[] = [];
-  const room = limits.import.publishedPerDay - (await countPublishedToday(tx, host));
+  const room = importLimits.publishedPerDay - (await countPublishedToday(tx, host));
   for (const { id, fields: listed } of list) {
     if (rows.length >= room) {
       outcomes.push(skipped("That is all for one day. Import the rest tomorrow."));
@@ -86,13 +87,13 @@ export async function draftListed(tx: Transaction, host: Host, list: New[]): Pro
     .select({ drafts: count() })
     .from(eventDrafts)
     .where(eq(eventDrafts.hostId, host.id));
-  const room = Math.max(0, limits.import.drafts - (all?.drafts ?? 0));
+  const room = Math.max(0, importLimits.drafts - (all?.drafts ?? 0));
   const rows = list.slice(0, room).map(({ id, fields: listed }) => {
     const { coverId: _none, ...fields } = { ...emptyFields(host.name), ...listed };
     return { id, hostId: host.id, fields };
   });
   if (rows.length > 0) await tx.insert(eventDrafts).values(rows);
-  const full = `You have ${limits.import.drafts} drafts. Publish or delete some, then import again.`;
+  const full = `You have ${importLimits.drafts} drafts. Publish or delete some, then import again.`;
   return list.map((_, at) => (at < room ? made : skipped(full)));
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ViewerId } from "../lib/routes.ts";
-import { events, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 
 /** Whether the viewer runs the event of the query around it: its host, or a manager of it. */
 export function isRunBy(viewer: ViewerId): SQL<boolean> {

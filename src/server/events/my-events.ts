@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { events, rsvps, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 
 /** Events not yet over that the person hosts, helps with, is invited to, goes to, may go to or waits for; also unlisted and cancelled ones. */
 export async function listMyEvents(
@@ -14,7 +16,7 @@ export async function listMyEvents(
   person: Person,
   query: { cursor?: string; limit?: number },
 ) {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   // Three short lists, each by its index, instead of a look at every event to come.
   const ownIds = union(

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
 import type { Db } from "../lib/database.ts";
@@ -8,7 +8,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { getCard } from "./service.ts";
-import { events, rsvps, saves } from "./tables.ts";
+import { events, saves } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 /** Keeps an event on the person's profile, once however often. */
@@ -39,7 +40,7 @@ export async function listSavedEvents(
   person: Person,
   query: SavedQuery,
 ): Promise<Page<EventCard>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const rows = await db
     .select({ ...eventCardSelect(person), time: saves.createdAt })
     .from(saves)

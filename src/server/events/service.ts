@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { eventCategories } from "../../contract/limits.ts";
+import type { eventCategories } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -10,7 +10,8 @@ import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./e
 import { noteChange } from "../event-changes/changes.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
 import { slugOf } from "./slug.ts";
-import { events, rsvps } from "./tables.ts";
+import { events } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 export async function getCard(tx: Transaction, viewer: Viewer, id: string): Promise<EventCard> {
   const [row] = await tx

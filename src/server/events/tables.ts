@@ -1,3 +1,4 @@
+import { eventSeries } from "../series/tables.ts";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -19,53 +20,15 @@ import {
 import type { EventFields } from "../../contract/events/editing.ts";
 import {
   accessFacts,
-  answers,
   eventCategories,
   eventVisibilities,
-  goingAudiences,
-  limits,
   type offerHours,
-  seatRoles,
-  visitSources,
-} from "../../contract/limits.ts";
+} from "../../contract/events/limits.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { newId } from "../lib/ids.ts";
 import { cellOf, wideCellOf } from "../discovery/geo-grid.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
-
-/** Events that repeat: what is still to be made of them. What was made are events like all others. */
-export const eventSeries = pgTable(
-  "event_series",
-  {
-    /** That of its first event. */
-    id: uuid().primaryKey(),
-    hostId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** A recurrence rule (RFC 5545) of days on the calendar of the place; clock and zone stand in `fields`. */
-    rule: text().notNull(),
-    startDay: date().notNull(),
-    exdates: date().array().notNull().default([]),
-    fields: jsonb()
-      .$type<Omit<EventFields, "startDay" | "endDay" | "coverId" | "repeats">>()
-      .notNull(),
-    /** Days from the first to the last of each date; null when the form leaves the last one open. */
-    endsAfterDays: integer(),
-    coverId: uuid().references(() => media.id, { onDelete: "set null" }),
-    /** Every day of the rule up to this one was made. */
-    madeUntil: date().notNull(),
-    /** When the next day comes near enough to be made; null when there is none. */
-    dueOn: date(),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    index("event_series_host").on(t.hostId),
-    index("event_series_cover").on(t.coverId),
-    index("event_series_due").on(t.dueOn),
-  ],
-);
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -166,63 +129,6 @@ export const events = pgTable(
   ],
 );
 
-export const rsvps = pgTable(
-  "rsvps",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    answer: text({ enum: [...answers, "waitlist"] }).notNull(),
-    guests: integer().notNull().default(0),
-    /** Whoever waits has the number in which they came. */
-    turn: integer(),
-    /** Set while a freed place is kept for whoever waits. */
-    offeredUntil: timestamp({ withTimezone: true, precision: 3 }),
-    offerId: uuid(),
-    /** Set while they are asked whether they still come; any answer ends it. */
-    askedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** They come with a ticket, which holds the place; the answer itself holds none. */
-    byTicket: boolean().notNull().default(false),
-    /** Their settings answered for them. */
-    automatic: boolean().notNull().default(false),
-    /** How they came to the event before their first answer, and by whose share. */
-    source: text({ enum: visitSources }),
-    shareCode: text(),
-    /** Who may see that they go. */
-    seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.userId] }),
-    index("rsvps_user").on(t.userId, t.eventId),
-    // With all that "popular this week" reads, so that it looks at no row of the table.
-    index("rsvps_lately")
-      .on(t.createdAt, t.eventId)
-      .where(sql`${t.answer} = 'going'`),
-    uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
-    index("rsvps_going")
-      .on(t.eventId, t.createdAt, t.userId)
-      .where(sql`${t.answer} = 'going'`),
-    index("rsvps_offers")
-      .on(t.offeredUntil)
-      .where(sql`${t.offeredUntil} is not null`),
-    check("rsvps_guests", sql`${t.guests} between 0 and ${sql.raw(String(limits.event.guests))}`),
-    check("rsvps_waiting", sql`(${t.answer} = 'waitlist') = (${t.turn} is not null)`),
-    index("rsvps_share")
-      .on(t.shareCode)
-      .where(sql`${t.shareCode} is not null`),
-    index("rsvps_asked")
-      .on(t.eventId)
-      .where(sql`${t.askedAt} is not null`),
-    check("rsvps_offered", sql`(${t.offeredUntil} is null) = (${t.offerId} is null)`),
-    check("rsvps_offer_waits", sql`${t.offeredUntil} is null or ${t.answer} = 'waitlist'`),
-  ],
-);
-
 /** Events people keep on their profiles. */
 export const saves = pgTable(
   "saves",
@@ -240,43 +146,4 @@ export const saves = pgTable(
     index("saves_user_time").on(t.userId, t.createdAt, t.eventId),
     index("saves_event").on(t.eventId),
   ],
-);
-
-/** Who runs an event with its host, and who is invited to it. */
-export const eventSeats = pgTable(
-  "event_seats",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    role: text({ enum: seatRoles }).notNull(),
-    /** Asked into the team and has not said yes; until then it is an invitation and nobody sees it. */
-    asked: boolean().notNull().default(false),
-    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.userId] }),
-    index("event_seats_user").on(t.userId, t.eventId),
-    index("event_seats_time").on(t.eventId, t.createdAt, t.userId),
-  ],
-);
-
-/** Who is on the bill: a person of Marquee, or a name. */
-export const lineUp = pgTable(
-  "line_up",
-  {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
-    position: integer().notNull(),
-    name: text().notNull(),
-    role: text().notNull().default(""),
-    /** A person who has not said yes; until then the entry is not shown. */
-    asked: boolean().notNull().default(false),
-    personId: uuid().references(() => users.id, { onDelete: "cascade" }),
-  },
-  (t) => [primaryKey({ columns: [t.eventId, t.position] }), index("line_up_person").on(t.personId)],
 );

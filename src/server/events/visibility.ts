@@ -2,7 +2,9 @@ import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import type { ViewerId } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { events, eventSeats, lineUp, rsvps } from "./tables.ts";
+import { events } from "./tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats, lineUp } from "../event-editing/tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 const ownSeat = alias(eventSeats, "own_seat");

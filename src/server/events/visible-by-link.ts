@@ -4,7 +4,8 @@ import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { events, eventSeats } from "./tables.ts";
+import { events } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 /** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { eventCategories } from "../../contract/limits.ts";
+import { eventCategories } from "../../contract/events/limits.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../lib/routes.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { InfoPage } from "../../contract/info-pages.ts";
-import type { infoPageNames } from "../../contract/limits.ts";
+import type { infoPageNames } from "../../contract/info-page-names.ts";
 import { readPage } from "./read-page.ts";
 
 /** A page from the operator's folder, or else the one that comes with Marquee. Read anew each time: changes show at once. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Invitation } from "../../contract/events/invitations.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { seatAt, readSeatAt } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -18,7 +19,7 @@ type Query = { id: string; cursor?: string | undefined; limit?: number | undefin
 
 /** Everybody's links and one's own letters: an address is nobody's business but of who wrote to it. */
 export function listInvitations(db: Db, person: Person, query: Query): Promise<Page<Invitation>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   return db.transaction(async (tx) => {
     const { event } = await readSeatAt(tx, person, id, "people");
     const rows = await tx
@@ -70,7 +71,7 @@ export function makeInviteLink(db: Db, person: Person, input: Making): Promise<I
           isNull(invitations.revokedAt),
         ),
       );
-    if (all && all.links > limits.event.links)
+    if (all && all.links > eventLimits.links)
       refuse("NOT_ALLOWED", { detail: "This event has many links. End some first." });
     return getInvitation(tx, { id, eventId, slug: event.slug, makerId: person.id });
   });

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AnyColumn, Placeholder } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
-import type { roles } from "../../contract/limits.ts";
+import type { roles } from "../../contract/accounts/limits.ts";
 import type { Access } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "./refuse.ts";

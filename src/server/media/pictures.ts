@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { limits } from "../../contract/limits.ts";
+import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { takeTurns } from "../lib/queue-turns.ts";
 
@@ -45,7 +45,7 @@ export function remakeFace(file: string): Promise<Picture> {
   return inTurn(async () => {
     try {
       const { data, info } = await sharp(await readFile(file), {
-        limitInputPixels: limits.imagePixels,
+        limitInputPixels: mediaLimits.imagePixels,
         failOn: "error",
         pages: 1,
       })
@@ -69,7 +69,10 @@ async function remake(file: string): Promise<Picture> {
   try {
     // Read once, so that every pass sees the same bytes.
     const bytes = await readFile(file);
-    const facts = await sharp(bytes, { limitInputPixels: limits.imagePixels, pages: 1 }).metadata();
+    const facts = await sharp(bytes, {
+      limitInputPixels: mediaLimits.imagePixels,
+      pages: 1,
+    }).metadata();
     const frames = facts.pages ?? 1;
     if (frames > mostFrames) {
       refuse("BAD_FILE", {
@@ -85,7 +88,7 @@ async function remake(file: string): Promise<Picture> {
 
 async function remakeStill(bytes: Uint8Array): Promise<Picture> {
   const { data, info } = await sharp(bytes, {
-    limitInputPixels: limits.imagePixels,
+    limitInputPixels: mediaLimits.imagePixels,
     failOn: "error",
     pages: 1,
   })
@@ -101,7 +104,7 @@ async function remakeStill(bytes: Uint8Array): Promise<Picture> {
 
 async function remakeAnimation(bytes: Uint8Array): Promise<Picture> {
   const open = () =>
-    sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: "error", pages: -1 });
+    sharp(bytes, { limitInputPixels: mediaLimits.imagePixels, failOn: "error", pages: -1 });
   const { width, pageHeight, height } = await open().metadata();
   return encode({ width, height: pageHeight ?? height }, (wanted) =>
     open()

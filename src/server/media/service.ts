@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { events, eventSeries } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { limits } from "../../contract/limits.ts";
+import { mediaLimits } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
 export type FileKind =
@@ -44,7 +44,7 @@ export async function sniff(file: string): Promise<FileKind> {
   const found = (await fileTypeFromFile(file))?.mime ?? "";
   const kind = accepted[found];
   if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
-  if (kind.kind === "image" && size > limits.imageBytes) {
+  if (kind.kind === "image" && size > mediaLimits.imageBytes) {
     refuse("TOO_LARGE", { detail: "Pictures may have at most 10 MB. Choose a smaller one." });
   }
   return kind;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
-import { limits } from "../../contract/limits.ts";
+import { mediaLimits } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 
@@ -29,7 +29,7 @@ export function isOwnUpload(person: Person, id: string): boolean {
 
 /** Bytes an upload may have at most. */
 export function uploadLimit(id: string): number {
-  return id.at(33) === "v" ? limits.videoBytes : limits.imageBytes;
+  return id.at(33) === "v" ? mediaLimits.videoBytes : mediaLimits.imageBytes;
 }
 
 /** The file of an own, completely arrived upload. */

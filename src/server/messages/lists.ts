@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -24,7 +24,7 @@ type BoxQuery = {
 export async function listConversations(
   db: Db,
   me: Person,
-  { box, limit = limits.page, ...query }: BoxQuery,
+  { box, limit = pageSize, ...query }: BoxQuery,
 ): Promise<Page<Conversation>> {
   const rows = await selectConversations(db, me)
     .where(

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -26,7 +26,7 @@ const everybody = "all.";
 export async function listMessagePeople(
   db: Db,
   me: Person,
-  { q = "", cursor, limit = limits.page }: PeopleQuery,
+  { q = "", cursor, limit = pageSize }: PeopleQuery,
 ): Promise<Page<PersonCard>> {
   if (q.trim() !== "") return searchPeople(db, me, { q, cursor, limit });
   if (cursor?.startsWith(everybody))

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,7 +22,7 @@ type Stretch = { items: Message[]; older: boolean; newer: boolean };
 
 /** A stretch of a conversation in order of place: the newest, those before a place, or those after one. */
 export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<Stretch> {
-  const { id, before, after, limit = limits.page } = wanted;
+  const { id, before, after, limit = pageSize } = wanted;
   const isCatchUp = after !== undefined;
   const rows = await db
     .select({ message: messageColumns, medium: getTableColumns(media) })

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { messageLimits } from "../../contract/message-limits.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -33,7 +33,7 @@ export function unsendMessage(
       .select({
         message: messageColumns,
         medium: getTableColumns(media),
-        isTooLate: sql<boolean>`${messages.createdAt} < now() - make_interval(mins => ${limits.unsendMinutes})`,
+        isTooLate: sql<boolean>`${messages.createdAt} < now() - make_interval(mins => ${messageLimits.unsendMinutes})`,
       })
       .from(messages)
       .leftJoin(media, eq(media.id, messages.mediaId))
@@ -45,7 +45,7 @@ export function unsendMessage(
       return { message: messageShape(held.pair, message, null), ...left, isRead: false };
     if (isTooLate)
       refuse("NOT_ALLOWED", {
-        detail: `A message can be taken back for ${limits.unsendMinutes} minutes.`,
+        detail: `A message can be taken back for ${messageLimits.unsendMinutes} minutes.`,
       });
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));

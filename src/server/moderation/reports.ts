@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Report } from "../../contract/moderation.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -33,7 +33,7 @@ const words = sql<string>`case ${reports.target}
 
 /** The reports that nobody is done with, latest first. */
 export async function listReports(db: Db, query: PageQuery): Promise<Page<Report>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const rows = await db
     .select({
       report: reports,

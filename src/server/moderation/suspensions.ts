@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Suspension } from "../../contract/moderation.ts";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { endAllSessions } from "../accounts/end-all-sessions.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -56,7 +56,7 @@ export function liftSuspension(db: Db, administrator: Person, personId: string):
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
 export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Suspension>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const { reason, createdAt, personId } = suspensions;
   const { id, name, username } = users;
   const rows = await db

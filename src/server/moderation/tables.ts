@@ -1,5 +1,9 @@
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { moderationActions, reportReasons, reportTargets } from "../../contract/limits.ts";
+import {
+  moderationActions,
+  reportReasons,
+  reportTargets,
+} from "../../contract/moderation-limits.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 

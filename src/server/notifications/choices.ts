@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { notificationKinds } from "../../contract/limits.ts";
+import { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { NotificationChoices } from "../../contract/notifications.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";

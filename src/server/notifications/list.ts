@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -17,7 +17,7 @@ type Query = { cursor?: string | undefined; limit?: number | undefined };
 export async function listNotifications(
   db: Db,
   person: Person,
-  { cursor, limit = limits.page }: Query,
+  { cursor, limit = pageSize }: Query,
 ): Promise<Page<Notification>> {
   const kinds = kindsInApp(await getChoices(db, person));
   const rows = await readCards(db, person, {

@@ -1,5 +1,5 @@
 import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { notificationKinds } from "../../contract/limits.ts";
+import type { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import { notifications } from "./tables.ts";

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { notificationKinds } from "../../contract/limits.ts";
+import { notificationKinds } from "../../contract/notification-kinds.ts";
 import { sessions } from "../accounts/tables.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, or } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -16,7 +16,7 @@ type Query = { cursor?: string | undefined; limit?: number | undefined };
 export async function listMyOrders(
   db: Db,
   person: Person,
-  { cursor, limit = limits.page }: Query,
+  { cursor, limit = pageSize }: Query,
 ): Promise<Page<Order>> {
   const rows = await db
     .select({ id: orders.id, time: orders.createdAt })

@@ -7,7 +7,8 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
@@ -29,8 +29,8 @@ const starts = { allowed: 120, seconds: 300 };
 export const promoTries = { allowed: 30, seconds: 300 };
 // A household or an office buys from one address.
 const guestHolds = {
-  allowed: limits.sale.heldOrders * 4,
-  seconds: limits.sale.holdMinutes * 60,
+  allowed: orderLimits.heldOrders * 4,
+  seconds: orderLimits.holdMinutes * 60,
 };
 
 /** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
@@ -106,7 +106,7 @@ async function place(
     promo,
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
-    expiresAt: inMinutes(limits.sale.holdMinutes),
+    expiresAt: inMinutes(orderLimits.holdMinutes),
     came: cameBy(viewer, input),
   });
 }
@@ -116,7 +116,7 @@ async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
     .select({ orders: count() })
     .from(orders)
     .where(and(eq(orders.buyerId, buyer.id), eq(orders.offered, false), isHeld));
-  if ((held?.orders ?? 0) >= limits.sale.heldOrders)
+  if ((held?.orders ?? 0) >= orderLimits.heldOrders)
     refuse("TOO_MANY_TRIES", {
       detail: "You hold tickets in several checkouts. Finish or cancel one of them first.",
       retryAfterSeconds: 60,

@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { goingAudiences, orderStates, visitSources } from "../../contract/limits.ts";
+import { goingAudiences, visitSources } from "../../contract/events/limits.ts";
+import { orderStates } from "../../contract/orders/limits.ts";
 import type { Answer, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { TicketWait } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -68,7 +68,7 @@ export async function waitForTickets(
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
         // What they would give is asked when their turn comes.
-        const unitMinor = limits.sale.priceMinor;
+        const unitMinor = saleLimits.priceMinor;
         await checkWanted(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
         await refuseTooMany(tx, wish);
         await refuseWhenThere(tx, wish);

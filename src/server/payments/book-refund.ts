@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { refundReasons } from "../../contract/limits.ts";
+import type { refundReasons } from "../../contract/orders/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { noteRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";

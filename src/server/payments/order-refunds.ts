@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -93,7 +93,7 @@ async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefi
 export function listRefunds(
   db: Db,
   person: Person,
-  { id, cursor, limit = limits.page }: { id: string; cursor?: string; limit?: number },
+  { id, cursor, limit = pageSize }: { id: string; cursor?: string; limit?: number },
 ): Promise<Page<Refund>> {
   return db.transaction(async (tx) => {
     await readSeatAt(tx, person, id, "refund");

@@ -18,7 +18,7 @@ import {
   paymentStates,
   refundReasons,
   refundStates,
-} from "../../contract/limits.ts";
+} from "../../contract/orders/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 import { orders } from "../orders/tables.ts";

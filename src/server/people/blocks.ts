@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -49,7 +49,7 @@ export async function listBlocks(
   person: Person,
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<PersonCard>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const rows = await db
     .select({ ...personCardColumns, time: blocks.createdAt })
     .from(blocks)

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -69,7 +69,7 @@ export async function listFollows(
   side: "followers" | "following",
   query: FollowQuery,
 ): Promise<Page<PersonCard>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   const [ofThis, other] =
     side === "followers"
       ? [follows.followedId, follows.followerId]

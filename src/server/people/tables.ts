@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { roles } from "../../contract/limits.ts";
+import { roles } from "../../contract/accounts/limits.ts";
 import { newId } from "../lib/ids.ts";
 
 /** One record per person: sign-up and profile. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Comment } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { events } from "../events/tables.ts";
@@ -62,7 +62,7 @@ export async function listThread(
   query: CommentQuery,
   { under, isThere }: Thread,
 ): Promise<Page<Comment>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   const rows = await selectComments(db)
     .where(

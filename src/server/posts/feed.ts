@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, sql, type Placeholder } from "drizzle-orm";
-import { limits, type postCategories, type postOrders } from "../../contract/limits.ts";
+import type { postCategories, postOrders } from "../../contract/post-limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/cursor.ts";
@@ -20,10 +21,10 @@ type FeedQuery = {
 
 /** Posts this person may see, newest first unless asked otherwise: everybody's, or one author's. */
 export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
-  const { limit = limits.page, by, category, order = "newest" } = query;
+  const { limit = pageSize, by, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
   const rows = await feedStatement(db, {
-    isLong: limit > limits.page,
+    isLong: limit > pageSize,
     isOfOne: by !== undefined,
     isOfCategory: category !== undefined,
     isOldestFirst: order === "oldest",
@@ -82,7 +83,7 @@ function prepareFeed(db: Db, name: string, kind: FeedKind) {
       ),
     )
     .orderBy(direction(posts.createdAt), direction(posts.id))
-    .limit(literal((isLong ? longest : limits.page) + 1))
+    .limit(literal((isLong ? longest : pageSize) + 1))
     .prepare(name);
 }
 

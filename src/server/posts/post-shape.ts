@@ -8,7 +8,8 @@ import {
   isCover,
   type EventRow,
 } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import type { Viewer, ViewerId } from "../lib/routes.ts";

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { postCategories, postTypes, visibilities } from "../../contract/limits.ts";
+import { postCategories, postTypes, visibilities } from "../../contract/post-limits.ts";
 import { events } from "../events/tables.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";

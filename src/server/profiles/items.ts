@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { profileLimits } from "../../contract/people/limits.ts";
 import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -22,9 +22,9 @@ export async function addItem(db: Db, person: Person, { id, ...content }: NewPro
       .select({ count: count() })
       .from(profileItems)
       .where(and(eq(profileItems.userId, person.id), eq(sectionOf, content.section)));
-    if ((row?.count ?? 0) >= limits.profileItems) {
+    if ((row?.count ?? 0) >= profileLimits.items) {
       refuse("NOT_ALLOWED", {
-        detail: `There is room for ${limits.profileItems}. Delete one before you add another.`,
+        detail: `There is room for ${profileLimits.items}. Delete one before you add another.`,
       });
     }
     const values = { id, userId: person.id, content };

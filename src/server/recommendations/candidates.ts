@@ -1,7 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
-import { eventCategories } from "../../contract/limits.ts";
+import { eventCategories } from "../../contract/events/limits.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
-import { events, eventSeats, lineUp, rsvps, saves } from "../events/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
+import { eventSeats, lineUp } from "../event-editing/tables.ts";
 import type { Db } from "../lib/database.ts";
 import type { Person } from "../lib/routes.ts";
 import { users } from "../people/tables.ts";

@@ -1,8 +1,6 @@
-import type {
-  eventCategories,
-  interestKinds,
-  preferenceCategories,
-} from "../../contract/limits.ts";
+import type { eventCategories } from "../../contract/events/limits.ts";
+import type { interestKinds } from "../../contract/recommendation-limits.ts";
+import type { preferenceCategories } from "../../contract/accounts/limits.ts";
 import type { How, Signals } from "./signals.ts";
 
 type Kind = (typeof interestKinds)[number];

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import type { Page } from "../../contract/shapes.ts";
 import {
@@ -9,7 +9,8 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -27,7 +28,7 @@ export async function listRecommendations(
   person: Person,
   query: Query,
 ): Promise<Page<Recommendation>> {
-  const { limit = limits.page } = query;
+  const { limit = pageSize } = query;
   const from = readPlace(query.cursor);
   const now = Date.now();
   const interests = interestsOf(await readSignals(db, person), now);

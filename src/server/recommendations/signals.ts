@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { interestKinds } from "../../contract/limits.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import type { interestKinds } from "../../contract/recommendation-limits.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { follows, users } from "../people/tables.ts";

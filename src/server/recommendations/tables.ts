@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { interestKinds } from "../../contract/limits.ts";
+import { interestKinds } from "../../contract/recommendation-limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 

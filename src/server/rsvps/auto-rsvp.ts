@@ -3,7 +3,8 @@ import type { Transaction } from "../lib/database.ts";
 import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
 import { countPlaces } from "./released-places.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 /**
  * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Gives

@@ -3,7 +3,8 @@ import { dropKeptAnswers } from "../lib/response-cache.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { passLapsed } from "./released-places.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 const mostEvents = 500;
 

@@ -4,7 +4,8 @@ import type { Viewer } from "../lib/routes.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { isShownTo } from "./going-list.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 /** Whom the viewer follows of those who go and let them see it, the two latest by name: one value of a query about the event. */
 export function followedGoing(viewer: Viewer): SQL<EventPage["followedGoing"]> {

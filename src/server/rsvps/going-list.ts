@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -10,7 +10,8 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { isRunBy } from "../events/is-organizer.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
 
 type GoingQuery = {
@@ -26,7 +27,7 @@ export async function listGoing(
   viewer: Viewer,
   query: GoingQuery,
 ): Promise<Page<PersonCard>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   const [event] = await db
     .select({ id: events.id })
     .from(events)

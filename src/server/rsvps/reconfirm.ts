@@ -5,7 +5,9 @@ import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, fillFreed, placesHeld, type Withdrawn } from "./released-places.ts";
-import { events, eventSeats, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 
 const mostEvents = 200;
 

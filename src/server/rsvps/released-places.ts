@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 /** Those whom a freed place lets in or is offered to, and those whose bell it changes. */
 export type Withdrawn = { takenUp: string[]; told: string[] };

@@ -6,8 +6,8 @@ import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
-import { eventReminders } from "../event-changes/tables.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import { eventReminders, rsvps } from "./tables.ts";
+import { events, saves } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const atOnce = 1_000;

@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { withdrawAnswer } from "./rsvp.ts";
 import type { Withdrawn } from "./released-places.ts";
-import { events, eventSeats, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
+import { eventSeats } from "../event-editing/tables.ts";
 
 type Shared = { id: string; guestId: string };
 

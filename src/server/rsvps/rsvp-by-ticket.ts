@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { placesHeld } from "./released-places.ts";
-import { rsvps } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 type Row = typeof rsvps.$inferSelect;
 type Asked = { answer: Row["answer"]; guests: number; seenBy?: Row["seenBy"] | undefined };

@@ -1,6 +1,6 @@
 import { and, eq, max, ne, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { goingAudiences } from "../../contract/limits.ts";
+import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -18,7 +18,8 @@ import {
 import { shares } from "../shares/tables.ts";
 import { answerByTicket } from "./rsvp-by-ticket.ts";
 import { getCard } from "../events/service.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 import { enterByKey, visibleBy } from "../events/visible-by-link.ts";
 import { holdsAnswer } from "../events/visibility.ts";
 

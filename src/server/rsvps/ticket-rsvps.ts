@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { goingAudiences } from "../../contract/limits.ts";
+import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Transaction } from "../lib/database.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { closeOffer, countPlaces, noOffer, placesHeld } from "./released-places.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
-import { rsvps } from "../events/tables.ts";
+import { rsvps } from "./tables.ts";
 
 type Audience = (typeof goingAudiences)[number];
 

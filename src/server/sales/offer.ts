@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { events } from "../events/tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
@@ -76,7 +76,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType 
     priceMinor,
     minimumMinor,
     state: isOpen ? saleState(type, left) : "over",
-    left: left <= limits.sale.fewLeft ? left : null,
+    left: left <= saleLimits.fewLeft ? left : null,
     perOrder: Math.min(type.perOrder ?? perOrder, perOrder),
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Promo, PromoInput } from "../../contract/tickets/sales.ts";
 import { readSeatAt, seatAt } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -31,7 +31,7 @@ export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> 
     await seatAt(tx, person, eventId, "sell");
     const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
     const before = others.find(({ id }) => id === promoId);
-    if (!before && others.length >= limits.sale.promos)
+    if (!before && others.length >= saleLimits.promos)
       refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
     const row = {
       ...promo,

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { promoKinds, ticketKinds } from "../../contract/limits.ts";
+import { promoKinds, ticketKinds } from "../../contract/tickets/limits.ts";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Question, RefundPolicy } from "../../contract/tickets/sales.ts";
 import { newId } from "../lib/ids.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
 import type { Db, Transaction } from "../lib/database.ts";
@@ -24,7 +24,7 @@ const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function searchPeople(
   db: Db,
   viewer: Person,
-  { q, cursor, limit = limits.page }: Question,
+  { q, cursor, limit = pageSize }: Question,
 ): Promise<Page<PersonCard>> {
   const text = toSearchText(q).replace(/^@/, "");
   if (text === "") return { items: [], next: null };

@@ -1,5 +1,5 @@
 import { and, desc, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/cursor.ts";
@@ -18,7 +18,7 @@ const mostWords = 8;
 export async function searchPosts(
   db: Db,
   viewer: Person,
-  { q, cursor, limit = limits.page }: Question,
+  { q, cursor, limit = pageSize }: Question,
 ): Promise<Page<Post>> {
   const words = searchWords(q).slice(0, mostWords);
   if (words.length === 0) return { items: [], next: null };

@@ -14,7 +14,7 @@ import { dayBefore, moveDates, planMoves } from "./rescheduled-occurrences.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { type Pattern, patternFrom, patternUntil } from "./recurrence.ts";
 import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
-import { eventSeries } from "../events/tables.ts";
+import { eventSeries } from "./tables.ts";
 
 type Change = {
   id: string;

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { ShownDates } from "../../contract/events/series.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { seriesLimits } from "../../contract/events/series-limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/cursor.ts";
@@ -10,11 +11,18 @@ import type { Db } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/routes.ts";
 import { addDays } from "../events/days.ts";
-import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "../events/event-card.ts";
+import {
+  eventCard,
+  eventCardSelect,
+  eventCover,
+  isAnswerOf,
+  isCover,
+} from "../events/event-card.ts";
 import { repeatProblems } from "./recurrence-problems.ts";
 import { daysOf, patternOf, ruleInWords } from "./recurrence.ts";
 import { fieldsOn, templateOf, whenOn } from "./series.ts";
-import { events, rsvps } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import { whenOf } from "../events/event-times.ts";
 import { isZone } from "../events/zones.ts";
@@ -34,7 +42,7 @@ export async function showDates(db: Db, asked: Asked): Promise<ShownDates> {
   const days = daysOf(pattern, {
     from: startDay,
     to: addDays(startDay, 17 * 366),
-    most: limits.series.shown,
+    most: seriesLimits.shown,
   });
   const template = templateOf(asked as EventFields);
   return {
@@ -54,7 +62,7 @@ export async function listDates(
   viewer: Viewer,
   query: DatesQuery,
 ): Promise<Page<EventCard>> {
-  const { id, limit = limits.page } = query;
+  const { id, limit = pageSize } = query;
   const [own] = await db
     .select({ seriesId: events.seriesId, visibility: events.visibility })
     .from(events)

@@ -4,7 +4,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
 import { readSeatAt, seatAt } from "../events/event-access.ts";
 import type { Series } from "./series.ts";
-import { events, eventSeries } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeries } from "./tables.ts";
 
 type Event = typeof events.$inferSelect;
 export type Following = {

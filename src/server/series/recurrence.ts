@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type * as Rrule from "rrule";
-import { limits, weekdays } from "../../contract/limits.ts";
+import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { addDays } from "../events/days.ts";
 
@@ -70,7 +70,7 @@ type Span = { from: string; to: string; most?: number };
 /** The days of the pattern from one day to another, both included. */
 export function daysOf(
   { rule, startDay, exdates }: Pattern,
-  { from, to, most = limits.series.dates }: Span,
+  { from, to, most = seriesLimits.dates }: Span,
 ): string[] {
   const days: string[] = [];
   if (to < from) return days;

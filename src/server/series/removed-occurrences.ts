@@ -7,7 +7,8 @@ import { cancelEvent } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { seatAt } from "../events/event-access.ts";
-import { events, rsvps, saves } from "../events/tables.ts";
+import { events, saves } from "../events/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 
 /** An event as it stands after a change, for `spreadNews`. */
 export type Version = { id: string; version: number };

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { limits } from "../../contract/limits.ts";
+import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -12,7 +12,9 @@ import { columnsOf } from "../event-editing/fields.ts";
 import { strangersAmong, whoAgreed } from "../event-editing/line-up.ts";
 import { daysOf, patternFrom, patternOf, repeatsOf } from "./recurrence.ts";
 import { slugOf } from "../events/slug.ts";
-import { events, eventSeats, eventSeries, lineUp } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeries } from "./tables.ts";
+import { eventSeats, lineUp } from "../event-editing/tables.ts";
 import { whenOf } from "../events/event-times.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
@@ -30,7 +32,7 @@ export async function beginSeries(tx: Transaction, { id, hostId, fields }: Begun
     .select({ running: count(eventSeries.dueOn) })
     .from(eventSeries)
     .where(eq(eventSeries.hostId, hostId));
-  if (others && others.running >= limits.series.atOnce) {
+  if (others && others.running >= seriesLimits.atOnce) {
     refuse("NOT_ALLOWED", { detail: "You have many series. Let some of them end first." });
   }
   const pattern = patternOf(fields.repeats, fields.startDay);

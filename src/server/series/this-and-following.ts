@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Db, Transaction } from "../lib/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/routes.ts";
@@ -23,7 +23,8 @@ import { refuseRule } from "./recurrence-problems.ts";
 import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
 import { beginSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
-import { events, eventSeries } from "../events/tables.ts";
+import { events } from "../events/tables.ts";
+import { eventSeries } from "./tables.ts";
 
 type Input = Changes & { id: string; message: string; cancels?: string[] };
 type Done = Brought & { event: EventPage };
@@ -108,7 +109,7 @@ async function listTold(tx: Transaction, versions: Version[]): Promise<Following
       ),
     )
     .orderBy(sql`${eventChanges.before}->>'startsAt'`)
-    .limit(limits.series.shown);
+    .limit(seriesLimits.shown);
   return changes.map(({ before, after }) => ({
     startsAt: before.startsAt,
     zone: before.zone,

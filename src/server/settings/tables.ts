@@ -1,11 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import {
-  fontSizes,
-  messageAudiences,
-  preferenceCategories,
-  themes,
-} from "../../contract/limits.ts";
+import { fontSizes, preferenceCategories, themes } from "../../contract/accounts/limits.ts";
+import { messageAudiences } from "../../contract/message-limits.ts";
 import { users } from "../people/tables.ts";
 
 /** What a person has chosen; who has chosen nothing has no row. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { visitSources } from "../../contract/limits.ts";
+import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
 import { broughtSums, broughtTo } from "../attendees/attendee-columns.ts";
 import { maySeeEvent } from "../events/may-see.ts";

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { visitSources } from "../../contract/limits.ts";
+import { visitSources } from "../../contract/events/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { ticketEnds } from "../../contract/limits.ts";
+import type { ticketEnds } from "../../contract/tickets/limits.ts";
 import { leaveByTicket } from "../rsvps/ticket-rsvps.ts";
 import type { Transaction } from "../lib/database.ts";
 import { tickets } from "./tables.ts";

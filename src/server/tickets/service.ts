@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
@@ -9,7 +10,13 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/routes.ts";
 import { isBuyer } from "../orders/access.ts";
 import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
-import { abilitiesOf, isBeside, selectTickets, type TicketRow, ticketShape } from "./ticket-shape.ts";
+import {
+  abilitiesOf,
+  isBeside,
+  selectTickets,
+  type TicketRow,
+  ticketShape,
+} from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 
@@ -21,7 +28,7 @@ type Listed = {
 
 /** The person's tickets that still admit, soonest first, or all others, latest first. */
 export async function listMyTickets(db: Db, person: Person, query: Listed): Promise<Page<Ticket>> {
-  const { when, limit = limits.page } = query;
+  const { when, limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
   const isToCome = and(isNull(tickets.ended), gt(events.endsAt, sql`now()`))!;
   const isUpcoming = when === "upcoming";
@@ -112,5 +119,5 @@ function listBeside(db: Db | Transaction, viewer: Viewer, row: TicketRow) {
   return selectTickets(db, viewer)
     .where(and(isBeside(row), ne(tickets.id, row.ticket.id)))
     .orderBy(asc(tickets.number))
-    .limit(limits.sale.perOrder);
+    .limit(saleLimits.perOrder);
 }

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ticketEnds } from "../../contract/limits.ts";
+import { ticketEnds } from "../../contract/tickets/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { events } from "../events/tables.ts";
 import { orderLines, orders } from "../orders/tables.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { limits } from "../../contract/limits.ts";
+import { ticketLimits } from "../../contract/tickets/limits.ts";
 import type { TicketPage, TicketTransfer } from "../../contract/tickets/tickets.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
@@ -32,7 +32,7 @@ export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Lin
         ticketId: asked.id,
         keyHash: hashOf(key),
         // The event's end is one too: what is over is not handed on.
-        expiresAt: sql`now() + ${limits.sale.transferDays} * interval '1 day'`,
+        expiresAt: sql`now() + ${ticketLimits.transferDays} * interval '1 day'`,
       })
       .returning();
     return { key, expiresAt: made!.expiresAt.toISOString() };

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -28,7 +28,7 @@ export function PasswordInput({ label, name, autoComplete, help, error }: Passwo
             type={isShown ? "text" : "password"}
             autoComplete={autoComplete}
             required
-            maxLength={limits.password.max}
+            maxLength={accountLimits.password.max}
           />
           <IconButton
             label="Show what is typed"

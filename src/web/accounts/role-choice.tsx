@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { roles } from "../../contract/limits.ts";
+import { roles } from "../../contract/accounts/limits.ts";
 import { roleNames } from "../app/role-names.ts";
 
 const promises = { attendee: "Find nights out", talent: "Show my work", organizer: "Run events" };

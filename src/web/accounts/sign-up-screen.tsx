@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { limits, roles } from "../../contract/limits.ts";
+import { roles, accountLimits } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
@@ -73,7 +73,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
           name="name"
           autoComplete="name"
           required
-          maxLength={limits.name}
+          maxLength={accountLimits.name}
           error={fieldProblem(signUp.error, "name")}
         />
         <TextInput
@@ -82,7 +82,7 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
           type="email"
           autoComplete="email"
           required
-          maxLength={limits.email}
+          maxLength={accountLimits.email}
           error={fieldProblem(signUp.error, "email")}
         />
         <PasswordInput

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { moderationLimits } from "../../contract/moderation-limits.ts";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -44,7 +44,7 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
             label="The reason, as they will read it"
             rows={3}
             required
-            maxLength={limits.report}
+            maxLength={moderationLimits.text}
             value={reason}
             error={fieldProblem(suspend.error, "reason")}
             onChange={(event) => setReason(event.target.value)}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fontSizes, themes } from "../../contract/limits.ts";
+import { fontSizes, themes } from "../../contract/accounts/limits.ts";
 import { readCookie } from "./request-context.ts";
 
 export type Theme = (typeof themes)[number];

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { peopleByNameQuery } from "../people/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -33,7 +33,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   const arrived = useRef(false);
   const navigate = useNavigate();
   const q = usePaused(typed.trim());
-  const longEnough = q.length >= limits.search.min && typed.trim().length >= limits.search.min;
+  const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
   const found = useQuery({ ...peopleByNameQuery(q, shown), enabled: longEnough });
   const people = longEnough ? (found.data?.items ?? []) : [];
   const rows: (PersonCard | All)[] = [...people, { id: "all", name: typed }];
@@ -48,7 +48,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   // Enter before the names have come leads to the whole search.
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim().length >= limits.search.min) visit({ id: "all", name: typed });
+    if (typed.trim().length >= searchLimits.min) visit({ id: "all", name: typed });
   }
 
   return (
@@ -80,7 +80,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
             className="in"
             aria-label="Search people by name"
             placeholder="Search people by name"
-            maxLength={limits.search.max}
+            maxLength={searchLimits.max}
             onKeyDown={(event) => {
               if (event.key === "ArrowDown" && !arrived.current) event.preventBaseUIHandler();
               if (/^Arrow(Up|Down)$/.test(event.key)) arrived.current = true;

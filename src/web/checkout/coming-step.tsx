@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -23,7 +23,7 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
             label={`Ticket ${at + 1}, ${type}`}
             placeholder={at === 0 ? "Your name" : "Guest name"}
             autoComplete="off"
-            maxLength={limits.name}
+            maxLength={accountLimits.name}
             value={details.holders[at] ?? ""}
             help={at === firstEmpty && "You can fill this in later."}
             onChange={({ target: { value } }) =>

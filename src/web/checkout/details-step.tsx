@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";
 
@@ -14,7 +14,7 @@ export function DetailsStep({ form: { details, change }, problemOf, isGuest }: S
           name="name"
           autoComplete="name"
           required
-          maxLength={limits.name}
+          maxLength={accountLimits.name}
           value={name}
           error={problemOf("name")}
           onChange={({ target: { value } }) => {
@@ -29,7 +29,7 @@ export function DetailsStep({ form: { details, change }, problemOf, isGuest }: S
           type="email"
           autoComplete="email"
           required
-          maxLength={limits.email}
+          maxLength={accountLimits.email}
           value={email}
           error={problemOf("email")}
           help={

@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 
 type PromoFieldProps = {
   /** The code in use. */
@@ -43,7 +43,7 @@ export function PromoField({ code, apply }: PromoFieldProps) {
         placeholder="Promo code"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={limits.sale.code}
+        maxLength={saleLimits.code}
         error={error && (fieldProblem(error, "code") ?? sentenceOf(error))}
       />
       <Button type="submit" busy={isPending && "Trying"}>

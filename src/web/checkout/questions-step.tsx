@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
 import type { Question } from "../../contract/tickets/sales.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -62,7 +62,7 @@ function QuestionField({ question, value, error, onAnswer }: QuestionFieldProps)
       {...wiring}
       label={says}
       autoComplete="off"
-      maxLength={limits.sale.answer}
+      maxLength={orderLimits.answer}
       onChange={({ target }) => onAnswer(target.value)}
     />
   );

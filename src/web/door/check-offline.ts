@@ -1,4 +1,9 @@
-import { openName, readTypedCode, ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
+import {
+  openName,
+  readTypedCode,
+  ticketHash,
+  typedHash,
+} from "../../contract/tickets/door-list.ts";
 import type { DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import {
   importVerifyingKey,

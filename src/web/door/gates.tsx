@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Door } from "../../contract/tickets/door.ts";
-import { limits } from "../../contract/limits.ts";
+import { doorLimits } from "../../contract/tickets/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -61,7 +61,7 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
           hideLabel
           placeholder="Gate B"
           className="grow"
-          maxLength={limits.sale.gate}
+          maxLength={doorLimits.gateName}
           value={name}
           error={add.isError && (fieldProblem(add.error, "name") ?? sentenceOf(add.error))}
           onChange={(changed) => setName(changed.target.value)}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { FoundTicket } from "../../contract/tickets/door.ts";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -24,7 +24,7 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         label="Find by name"
         icon={Search}
         type="search"
-        maxLength={limits.search.max}
+        maxLength={searchLimits.max}
         autoComplete="off"
         value={name}
         disabled={!online}

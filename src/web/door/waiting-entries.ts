@@ -1,5 +1,5 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import { limits } from "../../contract/limits.ts";
+import { doorLimits } from "../../contract/tickets/limits.ts";
 import { sendEntries } from "./ask-door.ts";
 import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";
 
@@ -26,7 +26,7 @@ export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) 
     /** Brings the server all of them, some at a time; `told` hears what became of these before they are dropped. */
     async send(told: Told) {
       while (entries.length > 0) {
-        const sent = entries.slice(0, limits.sale.scansAtOnce);
+        const sent = entries.slice(0, doorLimits.scansAtOnce);
         const answers = await sendEntries(eventId, sent);
         await told(sent, answers);
         await dropEntries(sent.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { accessFacts, limits } from "../../contract/limits.ts";
+import { accessFacts, eventLimits } from "../../contract/events/limits.ts";
 import { accessNames } from "../events/access-names.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -29,7 +29,7 @@ export function AccessFields({ form }: { form: EventForm }) {
       <TextArea
         label="More about access"
         rows={2}
-        maxLength={limits.event.accessNote}
+        maxLength={eventLimits.accessNote}
         value={fields.accessNote}
         error={problemAt(form, "accessNote")}
         onChange={(event) => change({ accessNote: event.target.value })}

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -29,14 +30,14 @@ export function AgendaFields({ form }: { form: EventForm }) {
           <TextInput
             label="What"
             value={item.title}
-            maxLength={limits.event.agendaTitle}
+            maxLength={eventLimits.agendaTitle}
             error={problemAt(form, `agenda.${at}.title`)}
             onChange={(event) => write(at, { title: event.target.value })}
           />
           <TextInput
             label="Who"
             value={item.person}
-            maxLength={limits.name}
+            maxLength={accountLimits.name}
             error={problemAt(form, `agenda.${at}.person`)}
             onChange={(event) => write(at, { person: event.target.value })}
           />
@@ -48,7 +49,7 @@ export function AgendaFields({ form }: { form: EventForm }) {
           </IconButton>
         </div>
       ))}
-      {agenda.length < limits.event.agenda && (
+      {agenda.length < eventLimits.agenda && (
         <div>
           <Button
             size="small"

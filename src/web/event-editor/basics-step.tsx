@@ -1,4 +1,4 @@
-import { eventCategories, limits } from "../../contract/limits.ts";
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { DescriptionField } from "./description-field.tsx";
 import { type EventForm, problemAt } from "./form.ts";
@@ -12,7 +12,7 @@ export function BasicsStep({ form }: { form: EventForm }) {
       <TextInput
         label="Title"
         value={fields.title}
-        maxLength={limits.event.title}
+        maxLength={eventLimits.title}
         required
         error={problemAt(form, "title")}
         onChange={(event) => change({ title: event.target.value })}
@@ -38,7 +38,7 @@ export function BasicsStep({ form }: { form: EventForm }) {
           label="Organizer"
           help="As it stands on the poster."
           value={fields.organizer}
-          maxLength={limits.organizer}
+          maxLength={eventLimits.organizer}
           error={problemAt(form, "organizer")}
           onChange={(event) => change({ organizer: event.target.value })}
         />

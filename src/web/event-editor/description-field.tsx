@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bold, Heading2, Italic, Link as LinkIcon, List } from "lucide-react";
 import { useRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -75,7 +75,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
           label="Description"
           rows={9}
           value={value}
-          maxLength={limits.event.description}
+          maxLength={eventLimits.description}
           error={error}
           help="What happens, for whom, what to bring. Markdown works: **bold**, _italic_, - lists, [links](https://…)."
           onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import { eventVisibilities, limits } from "../../contract/limits.ts";
+import { eventVisibilities, eventLimits } from "../../contract/events/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { AccessFields } from "./access-fields.tsx";
@@ -44,7 +44,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={limits.event.capacity}
+          max={eventLimits.capacity}
           value={fields.capacity ?? ""}
           help="Empty means as many as come. When it is full, people join a waitlist."
           error={problemAt(form, "capacity")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventDraft } from "../../contract/events/editing.ts";
 import { refusals } from "../../contract/errors.ts";
-import { emptyEvent } from "../../contract/limits.ts";
+import { emptyEvent } from "../../contract/events/empty-event.ts";
 import { RefusedError } from "../app/refusal.ts";
 import { type Changes, draftSaving, type SavingNews } from "./draft-saving.ts";
 

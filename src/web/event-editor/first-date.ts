@@ -1,4 +1,4 @@
-import { monthlyWays, weekdays } from "../../contract/limits.ts";
+import { monthlyWays, weekdays } from "../../contract/events/series-limits.ts";
 
 const names = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 const places = ["first", "second", "third", "fourth"];

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleInWords } from "../events/change-words.ts";
@@ -56,7 +56,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
             <TextArea
               label={`Note to the ${peopleInWords(plan.people).toLowerCase()} who will be told (optional)`}
               rows={3}
-              maxLength={limits.event.cancelMessage}
+              maxLength={eventLimits.cancelMessage}
               value={message}
               onChange={(changed) => setMessage(changed.target.value)}
             />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -43,7 +43,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
           label="E-mail address"
           type="email"
           value={email}
-          maxLength={limits.email}
+          maxLength={accountLimits.email}
           autoComplete="off"
           error={problem}
           onChange={(event) => setEmail(event.target.value)}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { siteOrigin } from "../app/request-context.ts";
@@ -56,7 +56,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
         <TextInput
           label="Name of the link"
           value={name}
-          maxLength={limits.event.linkName}
+          maxLength={eventLimits.linkName}
           placeholder="Friends of the band"
           onChange={(event) => setName(event.target.value)}
         />
@@ -65,7 +65,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={limits.event.people}
+          max={eventLimits.people}
           value={uses}
           placeholder="Any number"
           onChange={(event) => setUses(event.target.value)}

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,7 +30,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
             label="Part"
             placeholder="Headliner, host, lights"
             value={entry.role}
-            maxLength={limits.event.role}
+            maxLength={eventLimits.role}
             onChange={(event) => write(at, { role: event.target.value })}
           />
           <IconButton
@@ -41,7 +41,7 @@ export function LineUpFields({ form }: { form: EventForm }) {
           </IconButton>
         </div>
       ))}
-      {lineUp.length < limits.event.lineUp && (
+      {lineUp.length < eventLimits.lineUp && (
         <div>
           <Button
             size="small"

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { FileButton } from "../media/file-button.tsx";
 import { Button } from "../ui/button.tsx";
@@ -8,7 +8,7 @@ import { posterSeed } from "./poster-seed.ts";
 import type { EventForm } from "./form.ts";
 import { useTakePicture } from "./use-take-picture.ts";
 
-const posters = Array.from({ length: limits.event.posters }, (_, at) => at);
+const posters = Array.from({ length: eventLimits.posters }, (_, at) => at);
 
 /** A picture of one's own, or one of the posters that are printed for the title. */
 export function LookStep({ form }: { form: EventForm }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2, X } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { seriesLimits } from "../../contract/events/series-limits.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { dateLine, dayLine } from "../lib/date-line.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -29,7 +29,7 @@ export function NextDates({ form, repeats, write }: RuleProps) {
             return (
               <li key={day} className="row">
                 <span className="num grow">{words}</span>
-                {day !== fields.startDay && skip.length < limits.series.skips && (
+                {day !== fields.startDay && skip.length < seriesLimits.skips && (
                   <IconButton
                     label={`Leave out ${words}`}
                     small

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { limits, seatRoles } from "../../contract/limits.ts";
+import { seatRoles } from "../../contract/events/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 
 export const roleNames = { manager: "Manager", door: "Door staff", guest: "Guest" } as const;
@@ -28,7 +29,7 @@ export function PersonFields({
       <TextInput
         label="Username"
         value={username}
-        maxLength={limits.username.max + 1}
+        maxLength={accountLimits.username.max + 1}
         autoComplete="off"
         autoCapitalize="none"
         error={problem}

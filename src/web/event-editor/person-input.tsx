@@ -1,7 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { peopleByNameQuery } from "../people/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -18,7 +19,7 @@ type PersonInputProps = {
 /** A name; when it is that of somebody here, choosing them from the list links it to their profile. */
 export function PersonInput({ name, isPerson, error, onChange }: PersonInputProps) {
   const q = useDeferredValue(name.trim());
-  const isLong = !isPerson && q.length >= limits.search.min;
+  const isLong = !isPerson && q.length >= searchLimits.min;
   const found = useQuery({ ...peopleByNameQuery(q, 5), enabled: isLong });
   const people = isLong ? (found.data?.items ?? []) : [];
   return (
@@ -33,7 +34,7 @@ export function PersonInput({ name, isPerson, error, onChange }: PersonInputProp
           itemToStringValue={(person: PersonCard) => person.name}
           filter={null}
         >
-          <Autocomplete.Input {...wiring} className="in" maxLength={limits.name} />
+          <Autocomplete.Input {...wiring} className="in" maxLength={accountLimits.name} />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
               <Autocomplete.Popup className="menu people-found" hidden={people.length === 0}>

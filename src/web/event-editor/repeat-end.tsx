@@ -1,4 +1,4 @@
-import { limits, repeatEnds } from "../../contract/limits.ts";
+import { repeatEnds, seriesLimits } from "../../contract/events/series-limits.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { problemAt } from "./form.ts";
 import type { RuleProps } from "./repeat-fields.tsx";
@@ -39,11 +39,11 @@ export function RepeatEnd({ form, repeats, write }: RuleProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={limits.series.dates}
+          max={seriesLimits.dates}
           value={count ?? ""}
           error={problemAt(form, "repeats.count")}
           onChange={({ target: { valueAsNumber: dates } }) =>
-            write({ count: dates >= 1 && dates <= limits.series.dates ? Math.floor(dates) : null })
+            write({ count: dates >= 1 && dates <= seriesLimits.dates ? Math.floor(dates) : null })
           }
         />
       )}

@@ -1,4 +1,4 @@
-import { limits, repeatUnits } from "../../contract/limits.ts";
+import { repeatUnits, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -54,10 +54,10 @@ export function RepeatFields({ form }: { form: EventForm }) {
             type="number"
             inputMode="numeric"
             min={1}
-            max={limits.series.interval}
+            max={seriesLimits.interval}
             value={repeats.interval}
             onChange={({ target: { valueAsNumber: interval } }) => {
-              if (interval >= 1 && interval <= limits.series.interval)
+              if (interval >= 1 && interval <= seriesLimits.interval)
                 write({ interval: Math.floor(interval) });
             }}
           />

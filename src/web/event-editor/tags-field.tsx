@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -13,15 +13,15 @@ type TagsFieldProps = {
 /** A few words to find the event by; Enter or a comma ends one. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
-  const isFull = tags.length >= limits.event.tags;
+  const isFull = tags.length >= eventLimits.tags;
 
   function add(text: string) {
     const fresh = text
       .split(",")
-      .map((tag) => tag.trim().slice(0, limits.event.tag))
+      .map((tag) => tag.trim().slice(0, eventLimits.tag))
       .filter(Boolean);
     setTyped("");
-    if (fresh.length > 0) onChange([...new Set([...tags, ...fresh])].slice(0, limits.event.tags));
+    if (fresh.length > 0) onChange([...new Set([...tags, ...fresh])].slice(0, eventLimits.tags));
   }
 
   function press(event: KeyboardEvent) {
@@ -41,7 +41,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
         error={error}
         help={
           isFull
-            ? `${limits.event.tags} tags are the most.`
+            ? `${eventLimits.tags} tags are the most.`
             : "Press Enter after each: vinyl, late, beginners."
         }
         onChange={({ target: { value } }) => (value.includes(",") ? add(value) : setTyped(value))}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -43,7 +43,7 @@ export function TeamFields({ form }: { form: EventForm }) {
           onRole={setRole}
           onKeyDown={addByKey}
         />
-        <Button disabled={name === "" || team.length >= limits.event.team} onClick={add}>
+        <Button disabled={name === "" || team.length >= eventLimits.team} onClick={add}>
           Add
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { peopleInWords } from "../events/change-words.ts";
@@ -81,7 +81,7 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
           <TextArea
             label="Note (optional)"
             rows={3}
-            maxLength={limits.event.changeNote}
+            maxLength={eventLimits.changeNote}
             value={note}
             onChange={(changed) => setNote(changed.target.value)}
           />

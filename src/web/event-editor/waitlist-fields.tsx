@@ -1,4 +1,4 @@
-import { offerHours } from "../../contract/limits.ts";
+import { offerHours } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
 import type { EventForm } from "./form.ts";
 

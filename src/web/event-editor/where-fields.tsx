@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -15,11 +15,11 @@ export function WhereFields({ form }: { form: EventForm }) {
     error: problemAt(form, name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const { place, address } = limits.event;
+  const { place, address } = eventLimits;
   return (
     <fieldset className="col">
       <legend className="d d-sm ee-legend">Where</legend>
-      <TextInput label="Venue" {...words("venue", limits.venue)} />
+      <TextInput label="Venue" {...words("venue", eventLimits.venue)} />
       <TextInput label="Address" autoComplete="off" {...words("address", address)} />
       <div className="g2">
         <CityField form={form} />
@@ -46,7 +46,7 @@ export function WhereFields({ form }: { form: EventForm }) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        {...words("link", limits.link)}
+        {...words("link", eventLimits.link)}
       />
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { FileUp } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { zoneNames } from "../event-editor/zones.ts";
 import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
@@ -103,7 +103,7 @@ export function ChooseList() {
         </Note>
       )}
       <p className="sm dim">
-        Nothing becomes an event before you have looked at it. {limits.import.perDay} lists a day;
+        Nothing becomes an event before you have looked at it. {importLimits.perDay} lists a day;
         the same list again does not count.
       </p>
     </section>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
-import { eventCategories } from "../../contract/limits.ts";
+import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { zoneNames } from "../event-editor/zones.ts";

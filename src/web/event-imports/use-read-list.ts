@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { importLimits } from "../../contract/events/import-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { RefusedError } from "../app/refusal.ts";
 import { sendFile } from "../media/upload.ts";
@@ -19,11 +19,11 @@ export function useReadList() {
   const reading = useMutation({
     meta: { failureToast: false },
     async mutationFn({ file, zone }: Chosen) {
-      if (file.size > limits.import.bytes) throw tooLarge;
+      if (file.size > importLimits.bytes) throw tooLarge;
       const { signal } = (sending.current = new AbortController());
       const uploadId = await sendFile(file, { signal, onPercent: setPercent });
       setPercent(100);
-      const name = file.name.slice(0, limits.import.name).trim() || "List";
+      const name = file.name.slice(0, importLimits.name).trim() || "List";
       const json = { id: newId(), uploadId, name, zone };
       return answer(api.my["event-imports"].$post({ json }, { init: { signal } }));
     },

@@ -1,4 +1,4 @@
-import type { accessFacts } from "../../contract/limits.ts";
+import type { accessFacts } from "../../contract/events/limits.ts";
 
 export const accessNames: Record<(typeof accessFacts)[number], string> = {
   "step-free": "Step-free entrance",

@@ -1,4 +1,10 @@
-import { eventCategories, eventOrders, limits, periods } from "../../contract/limits.ts";
+import {
+  eventCategories,
+  eventOrders,
+  periods,
+  eventLimits,
+} from "../../contract/events/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 
 export const presets = [
   { value: "today", label: "Today" },
@@ -39,18 +45,19 @@ export type DiscoverSearch = {
 /** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const found = nothing();
-  const [q, place] = [words(raw["q"], limits.search.max), readPlace(raw)];
+  const [q, place] = [words(raw["q"], searchLimits.max), readPlace(raw)];
   if (q) found.q = q;
   if (place) found.place = place;
   const radius = Math.round(Number(raw["radius"]));
-  if (place && radius >= limits.radius.min && radius <= limits.radius.max) found.radius = radius;
+  if (place && radius >= eventLimits.radius.min && radius <= eventLimits.radius.max)
+    found.radius = radius;
   const category = eventCategories.find((known) => known === raw["category"]);
   if (category) found.category = category;
   const sort = eventOrders.find((known) => known === raw["sort"]);
   if (sort) found.sort = sort;
   const view = views.find((known) => known === raw["view"]);
   if (view) found.view = view;
-  const cursor = words(raw["cursor"], limits.event.place);
+  const cursor = words(raw["cursor"], eventLimits.place);
   if (cursorShape.test(cursor)) found.cursor = cursor;
   for (const { name } of flags) if (raw[name] === true || raw[name] === "true") found[name] = true;
   return Object.assign(found, readDates(raw));
@@ -61,7 +68,7 @@ const cursorShape = /^~?-?\d{1,10}\.-?\d{1,13}\.[\da-f-]{36}$/;
 /** The place; a form sent without scripts says what its field showed and what that stood for. */
 function readPlace(raw: Record<string, unknown>): string {
   const [place, shown, meant] = ["place", "shown", "meant"].map((name) =>
-    words(raw[name], limits.event.place),
+    words(raw[name], eventLimits.place),
   );
   return (place && place === shown && meant) || place || "";
 }

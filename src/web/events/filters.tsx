@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { Place } from "../../contract/places.ts";
-import { eventCategories, limits } from "../../contract/limits.ts";
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ChipLink, Chips } from "../ui/chip.tsx";
@@ -32,7 +33,7 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
           type="search"
           icon={Search}
           placeholder="Search events..."
-          maxLength={limits.search.max}
+          maxLength={searchLimits.max}
           value={filters.q ?? ""}
           onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
         />
@@ -67,7 +68,7 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
 const radiuses = [5, 10, 25, 50, 100, 250, 500];
 
 function Radius({ filters, onChange }: FiltersProps) {
-  const chosen = filters.radius ?? limits.radius.usual;
+  const chosen = filters.radius ?? eventLimits.radius.usual;
   const offered = radiuses.includes(chosen)
     ? radiuses
     : [...radiuses, chosen].toSorted((a, b) => a - b);
@@ -80,7 +81,7 @@ function Radius({ filters, onChange }: FiltersProps) {
       className="dc-radius"
       onChange={(event) => {
         const radius = Number(event.target.value);
-        onChange({ radius: radius === limits.radius.usual ? undefined : radius });
+        onChange({ radius: radius === eventLimits.radius.usual ? undefined : radius });
       }}
     >
       {offered.map((km) => (

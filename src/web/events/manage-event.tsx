@@ -4,7 +4,7 @@ import { Ban, ChartLine, Copy, PenLine, Ticket } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -115,7 +115,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           <TextArea
             label="Message to those who meant to come"
             rows={3}
-            maxLength={limits.event.cancelMessage}
+            maxLength={eventLimits.cancelMessage}
             value={message}
             onChange={(changed) => setMessage(changed.target.value)}
           />

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Box } from "../places/box.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
 
@@ -14,7 +14,7 @@ export const wholeWorld: Corners = [
 
 /** The corners of what lies within the radius. */
 export function boundsAround({ latitude, longitude }: Point, radius: number | undefined): Corners {
-  const high = (radius ?? limits.radius.usual) / kmOfDegree;
+  const high = (radius ?? eventLimits.radius.usual) / kmOfDegree;
   const wide = high / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   return [
     [latitude - high, longitude - wide],
@@ -32,7 +32,7 @@ export function areaOf({
   const [latitude, longitude] = [(south + north) / 2, (west + east) / 2];
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const half = (Math.min(north - south, (east - west) * narrowing) / 2) * kmOfDegree;
-  if (half > limits.radius.max) return { place: undefined, radius: undefined };
-  const radius = Math.max(limits.radius.min, Math.round(half));
+  if (half > eventLimits.radius.max) return { place: undefined, radius: undefined };
+  const radius = Math.max(eventLimits.radius.min, Math.round(half));
   return { place: `${latitude.toFixed(2)},${longitude.toFixed(2)}`, radius };
 }

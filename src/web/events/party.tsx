@@ -1,8 +1,8 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
 
-const parties = Array.from({ length: limits.event.guests + 1 }, (_, guests) => guests);
+const parties = Array.from({ length: eventLimits.guests + 1 }, (_, guests) => guests);
 
 type PartySelectProps = {
   event: Pick<EventPage, "capacity">;

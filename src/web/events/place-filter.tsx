@@ -1,6 +1,6 @@
 import { LocateFixed, X } from "lucide-react";
 import { lazy, startTransition, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -66,7 +66,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
         ) : (
           <TextInput
             {...field}
-            maxLength={limits.event.place}
+            maxLength={eventLimits.place}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
             // A transition keeps this field, and what is typed into it, until the other one is there.

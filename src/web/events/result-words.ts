@@ -1,11 +1,11 @@
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
 /** "15 events", as the count reads in a sentence. */
 export function countWords(total: number): string {
-  if (total > limits.counted) return `More than ${limits.counted} events`;
+  if (total > eventLimits.counted) return `More than ${eventLimits.counted} events`;
   if (total === 0) return "No events";
   return total === 1 ? "1 event" : `${total} events`;
 }
@@ -21,7 +21,7 @@ export function scopeWords(filters: DiscoverSearch, place: Place | null | undefi
 function whereWords({ place: asked, radius, online }: DiscoverSearch, place?: Place | null) {
   if (!asked || online) return "";
   if (!place) return `in ${asked}`;
-  return `within ${radius ?? limits.radius.usual} km of ${place.name || "that point"}`;
+  return `within ${radius ?? eventLimits.radius.usual} km of ${place.name || "that point"}`;
 }
 
 function periodWords({ when, from, to }: DiscoverSearch): string {

@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { goingAudiences } from "../../contract/limits.ts";
+import { goingAudiences } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
 import { useAnswer } from "./use-answer.ts";
 

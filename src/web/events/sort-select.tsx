@@ -1,4 +1,4 @@
-import { eventOrders } from "../../contract/limits.ts";
+import { eventOrders } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { visitSources } from "../../contract/limits.ts";
+import type { visitSources } from "../../contract/events/limits.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "../app/came-from.ts";
 import { useShareCode } from "./event-address.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Me } from "../../contract/accounts/accounts.ts";
-import { limits } from "../../contract/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -38,7 +38,7 @@ export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
           className="in grow"
           placeholder="Write a comment..."
           aria-label="Write a comment"
-          maxLength={limits.comment}
+          maxLength={postLimits.comment}
           value={draft.content}
           onChange={(event) => setDraft({ id: newId(), content: event.target.value })}
         />

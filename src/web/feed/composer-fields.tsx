@@ -1,4 +1,5 @@
-import { eventCategories, limits } from "../../contract/limits.ts";
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
@@ -33,7 +34,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
       <TextInput
         label="Venue"
         placeholder="The Old Exchange, Austin"
-        maxLength={limits.venue}
+        maxLength={eventLimits.venue}
         value={draft.venue}
         error={fieldProblem(error, "venue")}
         onChange={(event) => change({ venue: event.target.value })}
@@ -41,7 +42,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
       <TextInput
         label="Organizer"
         placeholder={name}
-        maxLength={limits.organizer}
+        maxLength={eventLimits.organizer}
         value={draft.organizer}
         error={fieldProblem(error, "organizer")}
         onChange={(event) => change({ organizer: event.target.value })}
@@ -71,7 +72,7 @@ function AchievementFields({ draft, change, error }: ComposerFieldsProps) {
       <TextInput
         label="Competition"
         placeholder="City Story Slam"
-        maxLength={limits.competition}
+        maxLength={postLimits.competition}
         value={draft.competition}
         error={fieldProblem(error, "competition")}
         onChange={(event) => change({ competition: event.target.value })}
@@ -79,7 +80,7 @@ function AchievementFields({ draft, change, error }: ComposerFieldsProps) {
       <TextInput
         label="Placement"
         placeholder="1st"
-        maxLength={limits.placement}
+        maxLength={postLimits.placement}
         value={draft.placement}
         error={fieldProblem(error, "placement")}
         onChange={(event) => change({ placement: event.target.value })}

@@ -1,6 +1,6 @@
 import { Image, PenLine, Ticket, Trophy, Video } from "lucide-react";
 import type { ClipboardEvent, DragEvent, FormEvent } from "react";
-import { limits } from "../../contract/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -52,7 +52,7 @@ export function Composer() {
   const firstName = me.name.split(/\s+/)[0] ?? me.name;
   const failure = publish.isError && failureOf(publish.error);
   const missing = !ready && !sending && missingWords(draft);
-  const left = limits.post - draft.content.length;
+  const left = postLimits.content - draft.content.length;
 
   // What the last attempt was refused for is not said of what has changed since.
   function change(changes: Partial<Draft>) {
@@ -94,7 +94,7 @@ export function Composer() {
               className="in-bare"
               aria-label="Content"
               placeholder={invitations[draft.type](firstName)}
-              maxLength={limits.post}
+              maxLength={postLimits.content}
               value={draft.content}
               onPaste={(event) => take(event, event.clipboardData)}
               onChange={(event) => change({ content: event.target.value })}

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { v7 as newId } from "uuid";
 import type { NewPost } from "../../contract/posts.ts";
-import { type eventCategories, postTypes } from "../../contract/limits.ts";
+import type { eventCategories } from "../../contract/events/limits.ts";
+import { postTypes } from "../../contract/post-limits.ts";
 
 export type Draft = {
   /** Made anew with every change, so that the same words sent twice are one post. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -43,7 +43,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         label="Edit comment"
         hideLabel
         rows={2}
-        maxLength={limits.comment}
+        maxLength={postLimits.comment}
         value={content}
         error={save.isError ? sentenceOf(save.error) : undefined}
         onChange={(event) => setContent(event.target.value)}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
@@ -43,7 +43,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
             <TextArea
               label="Content"
               rows={6}
-              maxLength={limits.post}
+              maxLength={postLimits.content}
               value={content}
               error={contentProblem}
               onChange={(event) => setContent(event.target.value)}

@@ -1,4 +1,4 @@
-import { visibilities } from "../../contract/limits.ts";
+import { visibilities } from "../../contract/post-limits.ts";
 import { Select } from "../ui/field.tsx";
 
 type Visibility = (typeof visibilities)[number];

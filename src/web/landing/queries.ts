@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { infoPageNames } from "../../contract/limits.ts";
+import type { infoPageNames } from "../../contract/info-page-names.ts";
 import { answer, api } from "../app/api.ts";
 
 /** Terms, privacy or support, as the operator of this server wrote them. */

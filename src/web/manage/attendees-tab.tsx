@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
@@ -53,7 +53,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
           type="search"
           icon={Search}
           placeholder="Search name, email or order"
-          maxLength={limits.search.max}
+          maxLength={searchLimits.max}
           value={typed}
           onChange={(changed) => setTyped(changed.target.value)}
         />

@@ -1,4 +1,4 @@
-import { attendeeViews } from "../../contract/limits.ts";
+import { attendeeViews } from "../../contract/tickets/limits.ts";
 
 const manageTabs = ["overview", "attendees", "tickets"] as const;
 export type ManageTab = (typeof manageTabs)[number];

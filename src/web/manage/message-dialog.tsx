@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
-import { attendeeGroups, limits } from "../../contract/limits.ts";
+import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limits.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -74,7 +74,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
           <TextInput
             label="Subject"
             required
-            maxLength={limits.sale.letterSubject}
+            maxLength={attendeeEmailLimits.subject}
             value={subject}
             onChange={(changed) => setSubject(changed.target.value)}
           />
@@ -82,7 +82,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             label="Message"
             required
             rows={6}
-            maxLength={limits.sale.letterBody}
+            maxLength={attendeeEmailLimits.body}
             help="Sent by e-mail. Nobody sees your address; they can answer in Marquee messages."
             value={body}
             onChange={(changed) => setBody(changed.target.value)}

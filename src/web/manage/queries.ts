@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { attendeeViews } from "../../contract/limits.ts";
+import type { attendeeViews } from "../../contract/tickets/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { limits } from "../../contract/limits.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
@@ -100,7 +100,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       <TextInput
         label="Note for your own records"
         className="mt4"
-        maxLength={limits.sale.note}
+        maxLength={orderLimits.note}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

@@ -1,5 +1,5 @@
 import { Image, Video } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { mediaLimits } from "../../contract/media-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -48,7 +48,7 @@ export function AttachmentRow({ attaching, ready = "Ready to post" }: Attachment
               <TextInput
                 label="Describe the picture"
                 help="For those who cannot see it."
-                maxLength={limits.altText}
+                maxLength={mediaLimits.altText}
                 value={attachment.alt}
                 onChange={(event) => attaching.describe(event.target.value)}
               />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../../contract/limits.ts";
+import { mediaLimits } from "../../contract/media-limits.ts";
 import { fileProblem } from "./file-rules.ts";
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -15,7 +15,7 @@ test("a drawing, an empty file and one that is too large are refused with what t
     "a.svg cannot be used. Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
   );
   expect(fileProblem(file("a.mp4", "video/mp4", 0), "video")).toContain("is empty");
-  expect(fileProblem(file("a.png", "image/png", limits.imageBytes + 1), "image")).toBe(
+  expect(fileProblem(file("a.png", "image/png", mediaLimits.imageBytes + 1), "image")).toBe(
     "a.png is 10.1 MB. Choose one of at most 10 MB.",
   );
 });

@@ -1,16 +1,16 @@
-import { imageTypes, limits, videoTypes } from "../../contract/limits.ts";
+import { imageTypes, videoTypes, mediaLimits } from "../../contract/media-limits.ts";
 
 export type FileKind = "image" | "video";
 
 const rules = {
   image: {
     types: imageTypes as readonly string[],
-    bytes: limits.imageBytes,
+    bytes: mediaLimits.imageBytes,
     wanted: "Choose a JPEG, PNG, WebP, AVIF or GIF picture.",
   },
   video: {
     types: videoTypes as readonly string[],
-    bytes: limits.videoBytes,
+    bytes: mediaLimits.videoBytes,
     wanted: "Choose an MP4 or WebM video.",
   },
 } as const;

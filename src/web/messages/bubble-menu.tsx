@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, Flag, Trash2, Undo2 } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
-import { limits } from "../../contract/limits.ts";
+import { messageLimits } from "../../contract/message-limits.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -68,7 +68,7 @@ export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
 function UnsendItem({ bubble }: { bubble: Bubble }) {
   const [opened] = useState(() => Date.now());
   const unsend = useUnsend(bubble.id);
-  if (opened - Date.parse(bubble.time) > limits.unsendMinutes * 60_000) return null;
+  if (opened - Date.parse(bubble.time) > messageLimits.unsendMinutes * 60_000) return null;
   return (
     <MenuItem icon={Undo2} onClick={unsend}>
       Unsend

@@ -1,6 +1,6 @@
 import { Image, SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -98,7 +98,7 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
           aria-label="Type a message"
           placeholder="Type a message..."
           enterKeyHint="send"
-          maxLength={limits.message}
+          maxLength={messageLimits.text}
           value={draft.text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Inbox, Search } from "lucide-react";
 import { useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { usePaused } from "../lib/use-paused.ts";
@@ -53,7 +53,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             type="search"
             placeholder="Search users..."
             aria-label="Search users"
-            maxLength={limits.search.max}
+            maxLength={searchLimits.max}
             // Only until there is a list: a search that fails may be changed.
             disabled={(loading || failed) && typed === ""}
             value={typed}

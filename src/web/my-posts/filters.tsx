@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { postCategories, postOrders } from "../../contract/limits.ts";
+import { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { Chip, Chips } from "../ui/chip.tsx";
 import type { MyPostsFilter } from "./queries.ts";
 

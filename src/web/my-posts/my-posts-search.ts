@@ -1,4 +1,4 @@
-import { postCategories } from "../../contract/limits.ts";
+import { postCategories } from "../../contract/post-limits.ts";
 import type { MyPostsFilter } from "./queries.ts";
 
 /** Reads filter and order from the address; anything else in it is passed over. */

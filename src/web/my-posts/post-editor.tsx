@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { limits, postCategories } from "../../contract/limits.ts";
+import { postCategories, postLimits } from "../../contract/post-limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useAttachment } from "../media/attachment.ts";
@@ -55,7 +55,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
         {!isEvent && (
           <TextInput
             label="Title"
-            maxLength={limits.postTitle}
+            maxLength={postLimits.title}
             value={draft.title}
             error={fieldProblem(save.error, "title")}
             onChange={(event) => change({ title: event.target.value })}
@@ -64,7 +64,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
         <TextArea
           label="Content"
           rows={4}
-          maxLength={limits.post}
+          maxLength={postLimits.content}
           value={draft.content}
           error={nothing || fieldProblem(save.error, "content")}
           onChange={(event) => change({ content: event.target.value })}

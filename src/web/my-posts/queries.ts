@@ -1,4 +1,4 @@
-import type { postCategories, postOrders } from "../../contract/limits.ts";
+import type { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { answer, api } from "../app/api.ts";
 import { postKeys } from "../feed/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";

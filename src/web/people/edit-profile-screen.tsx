@@ -2,7 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ImageUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
+import { profileLimits } from "../../contract/people/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -69,7 +70,7 @@ export function EditProfileScreen() {
         <TextInput
           label="Full Name"
           value={name}
-          maxLength={limits.name}
+          maxLength={accountLimits.name}
           autoComplete="name"
           required
           error={missing.name || refused.name}
@@ -79,9 +80,9 @@ export function EditProfileScreen() {
           label="Bio"
           rows={5}
           value={bio}
-          maxLength={limits.bio}
+          maxLength={profileLimits.bio}
           required
-          help={`${bio.length} of ${limits.bio} characters`}
+          help={`${bio.length} of ${profileLimits.bio} characters`}
           error={missing.bio || refused.bio}
           onChange={(event) => setBio(event.target.value)}
         />

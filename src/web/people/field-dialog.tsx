@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
+import { profileLimits } from "../../contract/people/limits.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
@@ -11,10 +12,10 @@ import { changeUsername } from "./change-username.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 
 const fields = {
-  name: { label: "Name", most: limits.name, missing: "Fill in your name." },
-  username: { label: "Username", most: limits.username.max, missing: "Choose a username." },
-  location: { label: "Location", most: limits.location, missing: "Fill in where you are." },
-  bio: { label: "Bio", most: limits.bio, missing: "Write something about yourself." },
+  name: { label: "Name", most: accountLimits.name, missing: "Fill in your name." },
+  username: { label: "Username", most: accountLimits.username.max, missing: "Choose a username." },
+  location: { label: "Location", most: profileLimits.location, missing: "Fill in where you are." },
+  bio: { label: "Bio", most: profileLimits.bio, missing: "Write something about yourself." },
 } as const;
 
 export type EditableField = keyof typeof fields;

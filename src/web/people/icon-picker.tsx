@@ -1,5 +1,5 @@
 import { Disc3, Flame, type LucideIcon, Medal, MicVocal, Star, Trophy } from "lucide-react";
-import { achievementIcons } from "../../contract/limits.ts";
+import { achievementIcons } from "../../contract/people/limits.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 

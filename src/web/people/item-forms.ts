@@ -1,4 +1,5 @@
-import { limits, type profileSections } from "../../contract/limits.ts";
+import { type profileSections, profileLimits } from "../../contract/people/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 
 export type Section = (typeof profileSections)[number];
 
@@ -23,13 +24,13 @@ export const itemForms: Record<Section, ItemForm> = {
       {
         name: "platform",
         label: "Platform",
-        most: limits.platform,
+        most: profileLimits.platform,
         missing: "Fill in what it is, such as Website.",
       },
       {
         name: "url",
         label: "Address",
-        most: limits.link,
+        most: profileLimits.link,
         missing: "Fill in the address, with https:// in front.",
         isAddress: true,
       },
@@ -42,14 +43,14 @@ export const itemForms: Record<Section, ItemForm> = {
       {
         name: "text",
         label: "What they said",
-        most: limits.testimonial,
+        most: profileLimits.testimonial,
         missing: "Fill in what was said.",
         isLong: true,
       },
       {
         name: "author",
         label: "Who said it",
-        most: limits.name,
+        most: accountLimits.name,
         missing: "Fill in who said it.",
       },
     ],
@@ -61,13 +62,13 @@ export const itemForms: Record<Section, ItemForm> = {
       {
         name: "name",
         label: "Name",
-        most: limits.achievement,
+        most: profileLimits.achievement,
         missing: "Fill in what was achieved.",
       },
       {
         name: "occasion",
         label: "Where and when",
-        most: limits.achievement,
+        most: profileLimits.achievement,
         missing: "Fill in where and when.",
       },
     ],
@@ -75,7 +76,9 @@ export const itemForms: Record<Section, ItemForm> = {
   skills: {
     plural: "skills",
     one: "skill",
-    fields: [{ name: "name", label: "Skill", most: limits.skill, missing: "Fill in the skill." }],
+    fields: [
+      { name: "name", label: "Skill", most: profileLimits.skill, missing: "Fill in the skill." },
+    ],
   },
 };
 

@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits, reportReasons, type reportTargets } from "../../contract/limits.ts";
+import {
+  reportReasons,
+  type reportTargets,
+  moderationLimits,
+} from "../../contract/moderation-limits.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -75,7 +79,7 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
             <TextArea
               label="What should the administrators know?"
               rows={4}
-              maxLength={limits.report}
+              maxLength={moderationLimits.text}
               value={text}
               help="You may leave this empty."
               onChange={(event) => setText(event.target.value)}

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { Field } from "../ui/field.tsx";
@@ -74,7 +74,7 @@ export default function PlaceField({
             className="in"
             name={name}
             placeholder={placeholder}
-            maxLength={limits.event.place}
+            maxLength={eventLimits.place}
             autoComplete="off"
             onBlur={() => {
               if (isTyping) onLeave?.();

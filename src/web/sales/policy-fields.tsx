@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -102,7 +102,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
           </IconButton>
         </div>
       ))}
-      {tiers.length < limits.sale.tiers && (
+      {tiers.length < saleLimits.tiers && (
         <div>
           <Button size="small" onClick={() => onChange([...tiers, { hoursBefore: 0, percent: 0 }])}>
             <Icon of={Plus} size="small" />

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -45,7 +45,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
             <TextInput
               label="Name"
               placeholder="Main room"
-              maxLength={limits.sale.name}
+              maxLength={saleLimits.name}
               value={name}
               error={problemAt(form, `pools.${id}.name`)}
               onChange={({ target }) => write(id, { name: target.value })}
@@ -55,7 +55,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
               type="number"
               inputMode="numeric"
               min={1}
-              max={limits.sale.quantity}
+              max={saleLimits.quantity}
               value={capacity || ""}
               error={problemAt(form, `pools.${id}.capacity`)}
               onChange={({ target }) => write(id, { capacity: wholeNumber(target.value) ?? 0 })}
@@ -79,7 +79,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
           </div>
         </div>
       ))}
-      {pools.length < limits.sale.pools && (
+      {pools.length < saleLimits.pools && (
         <Button
           size="small"
           className="mt4"

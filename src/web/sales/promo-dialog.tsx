@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -44,7 +44,7 @@ export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialo
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            maxLength={limits.sale.code}
+            maxLength={saleLimits.code}
             value={draft.code}
             error={fieldProblem(save.error, "code")}
             onChange={({ target }) => write({ code: target.value })}

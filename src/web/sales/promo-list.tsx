@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { api, done } from "../app/api.ts";
@@ -40,7 +40,7 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
           <PromoRow key={promo.id} {...{ eventId, sales, promo }} onEdit={() => setEdited(promo)} />
         ))}
       </ul>
-      {items.length < limits.sale.promos && (
+      {items.length < saleLimits.promos && (
         <Button size="small" className="mt4" onClick={() => setEdited(newPromo())}>
           <Icon of={Plus} size="small" />
           Add a promo code

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { v7 as newId } from "uuid";
-import { limits, questionKinds } from "../../contract/limits.ts";
+import { questionKinds, saleLimits } from "../../contract/tickets/limits.ts";
 import type { Question } from "../../contract/tickets/sales.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -43,7 +43,7 @@ export function QuestionFields({ form }: { form: SalesForm }) {
           onRemove={() => remove(question.id)}
         />
       ))}
-      {questions.length < limits.sale.questions && (
+      {questions.length < saleLimits.questions && (
         <Button size="small" className="mt4" onClick={add}>
           <Icon of={Plus} size="small" />
           Add a question
@@ -70,7 +70,7 @@ function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionE
         <TextInput
           label="Question"
           placeholder="Anything the kitchen should know?"
-          maxLength={limits.sale.question}
+          maxLength={saleLimits.question}
           value={label}
           error={said("label")}
           onChange={({ target }) => onChange({ label: target.value })}
@@ -103,9 +103,9 @@ function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionE
             onChange({
               options: target.value
                 .split("\n")
-                .map((option) => option.trim().slice(0, limits.sale.option))
+                .map((option) => option.trim().slice(0, saleLimits.option))
                 .filter(Boolean)
-                .slice(0, limits.sale.options),
+                .slice(0, saleLimits.options),
             })
           }
         />

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { commonCurrencies, otherCurrencies } from "./currency-names.ts";
@@ -29,7 +29,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={limits.sale.perOrder}
+          max={saleLimits.perOrder}
           value={fields.perOrder || ""}
           error={problemAt(form, "perOrder")}
           onChange={({ target }) => change({ perOrder: wholeNumber(target.value) ?? 0 })}

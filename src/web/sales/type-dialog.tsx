@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -27,14 +27,14 @@ export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
           <TextInput
             label="Name"
             placeholder="General admission"
-            maxLength={limits.sale.name}
+            maxLength={saleLimits.name}
             value={draft.name}
             error={problemOf("name")}
             onChange={({ target }) => write({ name: target.value })}
           />
           <TextInput
             label="What it includes (optional)"
-            maxLength={limits.sale.description}
+            maxLength={saleLimits.description}
             value={draft.description}
             error={problemOf("description")}
             onChange={({ target }) => write({ description: target.value })}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import { typePrice } from "../events/price-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -24,7 +24,7 @@ export function TypeList({ form }: { form: SalesForm }) {
     setEdited(undefined);
   }
 
-  const add = types.length < limits.sale.types && (
+  const add = types.length < saleLimits.types && (
     <Button
       size={types.length === 0 ? "normal" : "small"}
       variant={types.length === 0 ? "primary" : "outline"}

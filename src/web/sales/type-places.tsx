@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { SalesInput } from "../../contract/tickets/sales.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { wholeNumber } from "./sales-form.ts";
@@ -23,12 +23,12 @@ export function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInp
         <TextInput
           label="How many"
           help="Empty: as many as the event holds."
-          {...number("quantity", limits.sale.quantity)}
+          {...number("quantity", saleLimits.quantity)}
         />
         <TextInput
           label="Most in one order"
           help={`Empty: ${fields.perOrder}, as for all types.`}
-          {...number("perOrder", limits.sale.perOrder)}
+          {...number("perOrder", saleLimits.perOrder)}
         />
       </div>
       {fields.pools.length > 0 && (

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 
 const searchTabs = ["people", "events", "posts"] as const;
 type SearchTab = (typeof searchTabs)[number];
@@ -9,12 +9,12 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
   // The router reads a question of digits as a number.
   const q = String(search["q"] ?? "")
     .trim()
-    .slice(0, limits.search.max);
+    .slice(0, searchLimits.max);
   const tab = searchTabs.find((known) => known === search["tab"]);
   // Both are named: the router lays this over the raw address, and a key left out would let that through.
   return { q: q || undefined, tab: tab === "people" ? undefined : tab };
 }
 
 export function isLongEnough(q: string): boolean {
-  return q.trim().length >= limits.search.min;
+  return q.trim().length >= searchLimits.min;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Calendar, Files, Search, Users } from "lucide-react";
-import { limits } from "../../contract/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { TextFilter } from "../events/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { EventsFound, PeopleFound, PostsFound } from "./results.tsx";
@@ -46,7 +46,7 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
           type="search"
           icon={Search}
           placeholder="People, events, posts"
-          maxLength={limits.search.max}
+          maxLength={searchLimits.max}
           value={q}
           onChange={(typed) => change({ q: typed })}
         />
@@ -56,7 +56,7 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
           {isLongEnough(q) ? (
             <Results q={q} />
           ) : (
-            <p className="dim">Type at least {limits.search.min} characters.</p>
+            <p className="dim">Type at least {searchLimits.min} characters.</p>
           )}
         </TabPanel>
       </Tabs>

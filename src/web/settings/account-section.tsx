@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
-import { roles } from "../../contract/limits.ts";
+import { roles } from "../../contract/accounts/limits.ts";
 import { sessionQuery } from "../accounts/queries.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";

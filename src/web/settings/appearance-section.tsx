@@ -1,4 +1,4 @@
-import { fontSizes, themes } from "../../contract/limits.ts";
+import { fontSizes, themes } from "../../contract/accounts/limits.ts";
 import { useAppearance } from "../app/appearance.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { OptionRow } from "./option-row.tsx";

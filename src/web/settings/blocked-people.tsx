@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { forgetPeople } from "../app/live-people.tsx";
 import { sentenceOf } from "../app/refusal.ts";
@@ -74,7 +75,7 @@ function BlockByName() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.username.max + 1}
+        maxLength={accountLimits.username.max + 1}
         required
         help="You do not see each other anywhere, and nobody is told."
         error={
@@ -120,7 +121,7 @@ class NobodyError extends Error {}
 
 async function findByUsername(typed: string): Promise<PersonCard> {
   const username = typed.trim().replace(/^@/, "").toLowerCase();
-  if (username.length < limits.search.min) throw new NobodyError("Enter the whole username.");
+  if (username.length < searchLimits.min) throw new NobodyError("Enter the whole username.");
   const { items } = await answer(api.people.$get({ query: { q: username } }));
   const person = items.find((one) => one.username.toLowerCase() === username);
   if (!person) throw new NobodyError("Nobody has this username.");

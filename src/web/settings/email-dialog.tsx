@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -50,7 +50,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
             type="email"
             autoComplete="email"
             required
-            maxLength={limits.email}
+            maxLength={accountLimits.email}
             help="We send a link to both addresses. Nothing changes before both are opened."
             error={marked}
           />

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { profileLimits } from "../../contract/people/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 
 const suggestions = ["Austin", "New York", "Los Angeles", "Chicago", "Miami"];
@@ -30,7 +30,7 @@ export function LocationField({ location, onSave }: LocationFieldProps) {
         label="Default location"
         placeholder="Anywhere"
         list={list}
-        maxLength={limits.location}
+        maxLength={profileLimits.location}
         autoComplete="off"
         value={typed ?? location}
         onChange={({ target: { value } }) => {

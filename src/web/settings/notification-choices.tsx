@@ -1,6 +1,6 @@
 import "./notification-choices.css";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { notificationKinds } from "../../contract/limits.ts";
+import { notificationKinds } from "../../contract/notification-kinds.ts";
 import { answer, api } from "../app/api.ts";
 import { type Kind, kinds } from "../notifications/kinds.ts";
 import { choicesQuery } from "../notifications/queries.ts";

@@ -1,4 +1,4 @@
-import { preferenceCategories } from "../../contract/limits.ts";
+import { preferenceCategories } from "../../contract/accounts/limits.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { LocationField } from "./location-field.tsx";

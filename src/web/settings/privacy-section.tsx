@@ -1,4 +1,4 @@
-import { messageAudiences } from "../../contract/limits.ts";
+import { messageAudiences } from "../../contract/message-limits.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 import { OptionRow } from "./option-row.tsx";

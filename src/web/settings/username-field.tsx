@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 import { usernameQuery } from "./queries.ts";
 
@@ -37,7 +37,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.username.max + 10}
+        maxLength={accountLimits.username.max + 10}
         required
         error={problem}
         help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { limits } from "../../contract/limits.ts";
+import { accountLimits } from "../../contract/accounts/limits.ts";
 import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
@@ -90,7 +90,7 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
           <TextInput
             label="Name"
             value={name}
-            maxLength={limits.name}
+            maxLength={accountLimits.name}
             autoComplete="off"
             required
             error={problem}

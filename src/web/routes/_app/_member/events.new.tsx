@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { v7 as newId } from "uuid";
-import { emptyEvent } from "../../../../contract/limits.ts";
+import { emptyEvent } from "../../../../contract/events/empty-event.ts";
 import { isRefusal } from "../../../app/refusal.ts";
 import { NewEventScreen } from "../../../event-editor/new-event-screen.tsx";
 import { draftQuery } from "../../../event-editor/queries.ts";

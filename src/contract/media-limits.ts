@@ -1,0 +1,17 @@
+export const mediaLimits = {
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  videoBytes: 200 * 1024 * 1024,
+  /** Characters. */
+  altText: 500,
+} as const;
+
+export const imageTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+] as const;
+
+export const videoTypes = ["video/mp4", "video/webm"] as const;

@@ -1,0 +1,7 @@
+export const messageLimits = {
+  /** Characters. */
+  text: 4_000,
+  unsendMinutes: 10,
+} as const;
+
+export const messageAudiences = ["everyone", "friends", "no-one"] as const;

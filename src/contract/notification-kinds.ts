@@ -1,0 +1,22 @@
+/** What a person can be told of, in the order of the settings. */
+export const notificationKinds = [
+  "follow",
+  "like",
+  "comment",
+  "mention",
+  "message",
+  "message-request",
+  "rsvp",
+  "offer",
+  "invitation",
+  "auto-rsvp",
+  "ask",
+  "reconfirm",
+  "released",
+  "ticket-taken",
+  "resold",
+  "event-changed",
+  "event-cancelled",
+  "reminder",
+  "saved-reminder",
+] as const;

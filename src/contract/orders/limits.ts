@@ -1,0 +1,35 @@
+export const orderLimits = {
+  /** Minutes for which a checkout keeps its places. */
+  holdMinutes: 10,
+  /** Orders one buyer may hold at once. */
+  heldOrders: 5,
+  /** Characters of an answer to a question at the checkout. */
+  answer: 500,
+  /** Characters of the organizer's note on a refund. */
+  note: 300,
+} as const;
+
+/** An order holds its places while it is `held`; `expired` and `cancelled` ones have given them back. */
+export const orderStates = ["held", "paid", "expired", "cancelled"] as const;
+
+export const paymentProviders = ["test", "stripe"] as const;
+
+/** `returned`: paid too late, twice or for another price, so it goes back. */
+export const paymentStates = ["started", "paid", "failed", "expired", "returned"] as const;
+
+export const refundStates = ["due", "done", "failed"] as const;
+
+/** `late`: it was paid when the places were gone. */
+export const refundReasons = [
+  "asked",
+  "organizer",
+  "cancelled",
+  "resold",
+  "late",
+  "double",
+] as const;
+
+/** Who is owed: buyers what they get back, the organizer what was sold, the platform its booking fee. */
+export const ledgerAccounts = ["buyer", "organizer", "platform"] as const;
+
+export const ledgerKinds = ["sale", "refund"] as const;

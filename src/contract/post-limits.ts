@@ -1,0 +1,16 @@
+/** What a post and a comment may hold, in characters. */
+export const postLimits = {
+  content: 5_000,
+  title: 120,
+  comment: 2_000,
+  competition: 120,
+  placement: 60,
+} as const;
+
+export const postTypes = ["post", "event", "achievement", "video"] as const;
+
+export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;
+
+export const postOrders = ["newest", "oldest"] as const;
+
+export const visibilities = ["public", "followers", "only-me"] as const;

@@ -1,0 +1,69 @@
+/** What an organizer may set up for sale: characters for texts, entries for lists. */
+export const saleLimits = {
+  types: 20,
+  pools: 10,
+  promos: 100,
+  questions: 10,
+  name: 80,
+  description: 300,
+  code: 30,
+  question: 200,
+  options: 12,
+  option: 80,
+  /** Minor units of any currency, far below what a number counts exactly. */
+  priceMinor: 100_000_000_00,
+  quantity: 100_000,
+  perOrder: 50,
+  /** Up to so many places the very number that is left is shown. */
+  fewLeft: 50,
+  tiers: 6,
+} as const;
+
+export const ticketLimits = {
+  /** A transfer that nobody accepts ends after so many days. */
+  transferDays: 14,
+} as const;
+
+export const doorLimits = {
+  gates: 20,
+  /** Characters. */
+  gateName: 40,
+  /** Entries that a phone sends at once when it is back on the network. */
+  scansAtOnce: 200,
+} as const;
+
+/** Characters of an email to attendees. */
+export const attendeeEmailLimits = { subject: 150, body: 5_000 } as const;
+
+export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
+
+/** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */
+export const promoKinds = ["percent", "amount", "none"] as const;
+
+/** Whether a ticket type can be had now. */
+export const saleStates = ["on-sale", "sold-out", "not-yet", "over"] as const;
+
+export const questionKinds = ["text", "choice", "checkbox"] as const;
+
+/** Why a ticket no longer admits. */
+export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
+
+/** `double`: let in without a network though the ticket had admitted before. */
+export const scanResults = [
+  "admitted",
+  "double",
+  "already-in",
+  "not-valid",
+  "wrong-event",
+  "not-found",
+  "being-sold",
+] as const;
+
+/** To whom an organizer writes. */
+export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
+
+/** Which attendees a list shows; `ended` are tickets that were refunded, sold on or cancelled. */
+export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
+
+/** `returning`: offered to whoever waits; it admits until it is sold. */
+export const attendeeStates = ["going", "in", "returning", "line-up", ...ticketEnds] as const;

@@ -1,0 +1,16 @@
+import { sweepAccounts } from "../accounts/account-deletion.ts";
+import type { Services } from "../services.ts";
+import { sweepNotifications } from "../notifications/sweep.ts";
+import { forgetBuyers } from "../orders/account-deletion.ts";
+import { forgetHolders } from "../tickets/account-deletion.ts";
+import { sweepHeldUsernames } from "./reserved-usernames.ts";
+
+/** Removes what has ended by itself: sessions, links, tries, held names. */
+export async function sweepDaily({ db, limits }: Pick<Services, "db" | "limits">): Promise<void> {
+  await sweepAccounts(db);
+  await limits.sweep();
+  await sweepHeldUsernames(db);
+  await sweepNotifications(db);
+  await forgetBuyers(db);
+  await forgetHolders(db);
+}

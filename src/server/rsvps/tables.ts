@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import {
+  answers,
+  eventLimits,
+  goingAudiences,
+  visitSources,
+} from "../../contract/events/limits.ts";
+import { events } from "../events/tables.ts";
+import { users } from "../people/tables.ts";
+
+export const rsvps = pgTable(
+  "rsvps",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    answer: text({ enum: [...answers, "waitlist"] }).notNull(),
+    guests: integer().notNull().default(0),
+    /** Whoever waits has the number in which they came. */
+    turn: integer(),
+    /** Set while a freed place is kept for whoever waits. */
+    offeredUntil: timestamp({ withTimezone: true, precision: 3 }),
+    offerId: uuid(),
+    /** Set while they are asked whether they still come; any answer ends it. */
+    askedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** They come with a ticket, which holds the place; the answer itself holds none. */
+    byTicket: boolean().notNull().default(false),
+    /** Their settings answered for them. */
+    automatic: boolean().notNull().default(false),
+    /** How they came to the event before their first answer, and by whose share. */
+    source: text({ enum: visitSources }),
+    shareCode: text(),
+    /** Who may see that they go. */
+    seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId] }),
+    index("rsvps_user").on(t.userId, t.eventId),
+    // With all that "popular this week" reads, so that it looks at no row of the table.
+    index("rsvps_lately")
+      .on(t.createdAt, t.eventId)
+      .where(sql`${t.answer} = 'going'`),
+    uniqueIndex("rsvps_turn").on(t.eventId, t.turn),
+    index("rsvps_going")
+      .on(t.eventId, t.createdAt, t.userId)
+      .where(sql`${t.answer} = 'going'`),
+    index("rsvps_offers")
+      .on(t.offeredUntil)
+      .where(sql`${t.offeredUntil} is not null`),
+    check("rsvps_guests", sql`${t.guests} between 0 and ${sql.raw(String(eventLimits.guests))}`),
+    check("rsvps_waiting", sql`(${t.answer} = 'waitlist') = (${t.turn} is not null)`),
+    index("rsvps_share")
+      .on(t.shareCode)
+      .where(sql`${t.shareCode} is not null`),
+    index("rsvps_asked")
+      .on(t.eventId)
+      .where(sql`${t.askedAt} is not null`),
+    check("rsvps_offered", sql`(${t.offeredUntil} is null) = (${t.offerId} is null)`),
+    check("rsvps_offer_waits", sql`${t.offeredUntil} is null or ${t.answer} = 'waitlist'`),
+  ],
+);
+
+/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
+export const eventReminders = pgTable(
+  "event_reminders",
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["day", "hour"] }).notNull(),
+    startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.userId, t.kind] }),
+    index("event_reminders_user").on(t.userId),
+    index("event_reminders_start").on(t.startsAt),
+  ],
+);
