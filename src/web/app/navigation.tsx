@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { activeOptions, sections, tabs } from "./sections.ts";
+import { signOut } from "./session.ts";
+import { useUnread } from "./unread.ts";
+import { UnreadPip } from "./unread-pip.tsx";
+
+export function SideNav() {
+  const unread = useUnread();
+  return (
+    <nav className="side" aria-label="Sections">
+      {sections.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
+          <Icon className="ic" aria-hidden="true" />
+          {label}
+          <UnreadPip count={unread[to]} look="cnt" />
+        </Link>
+      ))}
+      <hr />
+      <button type="button" onClick={() => void signOut("/signup")}>
+        <LogOut className="ic" aria-hidden="true" />
+        Logout
+      </button>
+    </nav>
+  );
+}
+
+/** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
+export function TabBar() {
+  const unread = useUnread();
+  return (
+    <nav className="tabbar" aria-label="Quick navigation">
+      {tabs.map((tab) => {
+        const section = sections.find((one) => "tab" in one && one.tab === tab);
+        if (!section) return null;
+        const Icon = section.icon;
+        return (
+          <Link
+            key={tab}
+            to={section.to}
+            activeOptions={activeOptions(section.to)}
+            activeProps={{ "aria-current": "page" }}
+          >
+            <Icon className="ic" aria-hidden="true" />
+            {tab}
+            <UnreadPip count={unread[section.to]} look="pip" />
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** All eight entries; choosing one or pressing Escape closes it. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const unread = useUnread();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <nav id="mobile-menu" className="mobile-menu only-m" aria-label="Menu">
+      {sections.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          onClick={onClose}
+          activeOptions={activeOptions(to)}
+          activeProps={{ "aria-current": "page" }}
+        >
+          <Icon className="ic ic-l" aria-hidden="true" />
+          {label}
+          <UnreadPip count={unread[to]} look="cnt" />
+        </Link>
+      ))}
+      <button type="button" onClick={() => void signOut("/signup")}>
+        <LogOut className="ic ic-l" aria-hidden="true" />
+        Logout
+      </button>
+    </nav>
+  );
+}
