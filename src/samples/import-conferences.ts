@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { searchTextOf } from "../server/discovery/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
-import type { Db } from "../server/lib/database.ts";
+import type { Db } from "../server/lib/database/database.ts";
 import { newId } from "../server/lib/ids.ts";
 import { findPlace } from "../server/places/service.ts";
 import type { Conference } from "./conferences.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
-import { openDatabaseAtHand } from "../server/lib/open-database.ts";
+import { openDatabaseAtHand } from "../server/lib/database/open-database.ts";
 import { createLog } from "../server/lib/log.ts";
 import { readConferences, UnreadableListError, type Reading } from "./conferences.ts";
 import { importConferences } from "./import-conferences.ts";

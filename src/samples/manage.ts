@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "../server/lib/config.ts";
-import { openDatabaseAtHand } from "../server/lib/open-database.ts";
-import type { Db } from "../server/lib/database.ts";
+import { openDatabaseAtHand } from "../server/lib/database/open-database.ts";
+import type { Db } from "../server/lib/database/database.ts";
 import { createLog } from "../server/lib/log.ts";
 import { refreshSamples, removeSamples } from "./samples.ts";
 

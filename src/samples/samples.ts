@@ -5,7 +5,7 @@ import { searchTextOf } from "../server/discovery/search-text.ts";
 import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import { rsvps } from "../server/rsvps/tables.ts";
-import type { Db, Transaction } from "../server/lib/database.ts";
+import type { Db, Transaction } from "../server/lib/database/database.ts";
 import { isKept } from "../server/events/has-financial-records.ts";
 import { searchTextOf as personSearchTextOf } from "../server/people/search-text.ts";
 import { users } from "../server/people/tables.ts";

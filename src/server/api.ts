@@ -13,7 +13,7 @@ import { eventRsvps } from "./rsvps/routes.ts";
 import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
 import { invitations } from "./invitations/routes.ts";
-import { routes } from "./lib/routes.ts";
+import { routes } from "./http/router.ts";
 import { media } from "./media/routes.ts";
 import { messages } from "./messages/routes.ts";
 import { moderation } from "./moderation/routes.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ConfigError, readConfig, readEnvFile } from "./lib/config.ts";
-import { DataFolderInUseError, openDataFolder } from "./lib/data-folder.ts";
+import { DataFolderInUseError, openDataFolder } from "./lib/database/data-folder.ts";
 
 const envFile = path.resolve(import.meta.dirname, "../../.env");
 

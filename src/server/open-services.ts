@@ -7,14 +7,14 @@ import { startAccountJobs } from "./accounts/jobs.ts";
 import { livingSessions } from "./accounts/valid-sessions.ts";
 import { startAttendeeJobs } from "./attendees/emails.ts";
 import type { Config } from "./lib/config.ts";
-import type { Database } from "./lib/database.ts";
+import type { Database } from "./lib/database/database.ts";
 import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./series/jobs.ts";
 import { startReminderJobs } from "./rsvps/reminders.ts";
 import { startNewsJobs } from "./event-changes/deliver-changes.ts";
 import { openJobs } from "./lib/jobs.ts";
 import { openLimits } from "./lib/rate-limiter.ts";
-import { openLive } from "./lib/live.ts";
+import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./rsvps/jobs.ts";
@@ -29,7 +29,8 @@ import { startSalesJobs } from "./sales/jobs.ts";
 import { startOwnDataJobs } from "./data-export/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
-import type { Services, WebHandler } from "./services.ts";
+import type { Services } from "./services.ts";
+import type { WebHandler } from "./http/web.ts";
 import { startTicketLetters } from "./tickets/send-tickets.ts";
 
 type Parts = {

@@ -1,11 +1,12 @@
+import type { WebHandler } from "./http/web.ts";
 import type { Identity } from "./accounts/identity.ts";
 import type { Stripe } from "stripe";
 import type { Config } from "./lib/config.ts";
 import type { Logger } from "pino";
-import type { Db } from "./lib/database.ts";
+import type { Db } from "./lib/database/database.ts";
 import type { Jobs } from "./lib/jobs.ts";
 import type { Limits } from "./lib/rate-limiter.ts";
-import type { Live } from "./lib/live.ts";
+import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
 import type { Storage } from "./lib/storage.ts";
 
@@ -32,9 +33,3 @@ export type Services = {
   /** The built web's server half, or nothing when only the API runs (tests). */
   web: WebHandler | undefined;
 };
-
-/** Renders a page; `api` answers the loaders' calls in process. */
-export type WebHandler = (
-  request: Request,
-  context: { nonce: string; origin: string; api: (request: Request) => Promise<Response> },
-) => Promise<Response>;

@@ -6,12 +6,12 @@ import { refreshSamples } from "../samples/samples.ts";
 import { makeAdministratorLink } from "./accounts/administrator.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./lib/config.ts";
-import type { DataFolder } from "./lib/data-folder.ts";
-import { openDatabase } from "./lib/database.ts";
-import { startEmbeddedPostgres } from "./lib/embedded-postgres.ts";
+import type { DataFolder } from "./lib/database/data-folder.ts";
+import { openDatabase } from "./lib/database/database.ts";
+import { startEmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { createLog } from "./lib/log.ts";
-import { migrate } from "./lib/migrate.ts";
-import { loadWeb } from "./lib/web.ts";
+import { migrate } from "./lib/database/migrate.ts";
+import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import { planning } from "../../src/server/lib/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { planning } from "../../src/server/lib/database/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
-import { migrate } from "../../src/server/lib/migrate.ts";
-import type { Person } from "../../src/server/lib/routes.ts";
+import { migrate } from "../../src/server/lib/database/migrate.ts";
+import type { Person } from "../../src/server/lib/person.ts";
 import { getInterests } from "../../src/server/recommendations/profile.ts";
 import { listRecommendations } from "../../src/server/recommendations/service.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { v7 } from "uuid";
-import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { toSearchText } from "../../src/server/lib/search-text.ts";
 import { startMarquee } from "../setup/running-marquee.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { openDatabase } from "../../src/server/lib/database.ts";
-import { findRunningPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { findRunningPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { signedCode } from "../../src/server/tickets/signed-code.ts";
 import { buyTickets, putOnSale } from "../../src/server/tickets/test-tickets.ts";

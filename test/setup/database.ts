@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../src/server/lib/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
-import { migrate } from "../../src/server/lib/migrate.ts";
+import { migrate } from "../../src/server/lib/database/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { TestApp } from "../../src/server/lib/test-app.ts";
+import type { TestApp } from "../../src/server/test-app.ts";
 
 /** The app on a port of its own, with its live connections. */
 export async function listen(app: TestApp) {

@@ -9,7 +9,7 @@ import { foreignThings, openThings, otherRoutes, shape } from "./authorization/r
 import { hiddenEvents } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { moneyOf } from "../../src/server/payments/test-payments.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { coverage } from "../../src/server/data-export/coverage.ts";
 import { columnsOf, openMarks } from "./marks.ts";
 

@@ -6,7 +6,7 @@ import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LiveHint } from "../../src/contract/live.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { between, friends } from "../../src/server/messages/test-people.ts";
 
 // The whole figure is 100 clients; a machine that is shared proves the same with fewer.

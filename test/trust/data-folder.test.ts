@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DataFolderInUseError, openDataFolder } from "../../src/server/lib/data-folder.ts";
+import { DataFolderInUseError, openDataFolder } from "../../src/server/lib/database/data-folder.ts";
 import { run } from "./programs/run.ts";
 
 let dir: string;

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
 import { findEverywhere, findInFiles, openMarks, plant } from "./marks.ts";
 

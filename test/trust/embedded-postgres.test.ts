@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "../../src/server/lib/database.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { openDatabase } from "../../src/server/lib/database/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 import { run } from "./programs/run.ts";
 

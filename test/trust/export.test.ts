@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { send } from "../../src/server/media/test-upload.ts";
 import { coverage } from "../../src/server/data-export/coverage.ts";
 import { sweepExports } from "../../src/server/data-export/exports.ts";

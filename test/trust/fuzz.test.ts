@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ZodType } from "zod";
 import { refusals } from "../../src/contract/errors.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
 import { sweepUploads } from "../../src/server/media/upload-files.ts";
 import * as uploads from "../../src/server/media/upload-operations.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { send, upload } from "../../src/server/media/test-upload.ts";
 
 let app: TestApp;

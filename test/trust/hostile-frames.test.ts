@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { openPage } from "../setup/live-page.ts";
 import { listen } from "../setup/listening-app.ts";
 import { isOpen, openRaw } from "../setup/raw-live.ts";

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDataFolder } from "../../src/server/lib/data-folder.ts";
-import { startEmbeddedPostgres } from "../../src/server/lib/embedded-postgres.ts";
+import { openDataFolder } from "../../src/server/lib/database/data-folder.ts";
+import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-postgres.ts";
 import { createLog } from "../../src/server/lib/log.ts";
-import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
 
 const file = path.resolve("test/fixtures/conferences.json");
 let app: TestApp;

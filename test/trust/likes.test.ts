@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { comments, likes, posts } from "../../src/server/posts/tables.ts";
 
 const crowdSize = 200;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import type { TestApp, TestPerson } from "../../src/server/lib/test-app.ts";
+import type { TestApp, TestPerson } from "../../src/server/test-app.ts";
 import { holdOrders } from "../../src/server/orders/test-holds.ts";
 import { payments } from "../../src/server/payments/tables.ts";
 import { putOnSale } from "../../src/server/tickets/test-tickets.ts";

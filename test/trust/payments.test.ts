@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import { releaseOrder } from "../../src/server/orders/release.ts";
 import { holdOrder } from "../../src/server/orders/test-holds.ts";

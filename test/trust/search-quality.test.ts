@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConferences, type Conference } from "../../src/samples/conferences.ts";
 import { importConferences } from "../../src/samples/import-conferences.ts";
-import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 
 // Real conferences, looked for as people do: by name, with one slip or without its accents.

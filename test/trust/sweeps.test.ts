@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testApp } from "../../src/server/lib/test-app.ts";
+import { testApp } from "../../src/server/test-app.ts";
 import { sweepDaily } from "../../src/server/account-deletion/daily-sweep.ts";
 import { findEverywhere, openMarks } from "./marks.ts";
 

@@ -4,7 +4,7 @@ import { seededRandom } from "../../src/art/seeded-random.ts";
 import { lockEvent } from "../../src/server/events/lock-event.ts";
 import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { completeOrder } from "../../src/server/orders/complete.ts";
 import { endHeld } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";

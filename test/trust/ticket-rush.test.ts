@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../../src/server/events/test-events.ts";
-import { testApp, type TestApp, type TestPerson } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import { guestOf, promo, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
 

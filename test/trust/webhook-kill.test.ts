@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../src/server/lib/test-app.ts";
+import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import {
   freePort,

@@ -4,7 +4,7 @@ import {
   refuseWrongPassword,
 } from "../accounts/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 
 type Given = { password?: string | undefined; address: string };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifiedPerson } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepDaily } from "./daily-sweep.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 

@@ -1,5 +1,5 @@
 import { lt, or, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { sessions, verifications } from "./tables.ts";
 
 /** Makes every link and code under way for a person worthless; these rows name them only in their text. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { identities, sessions } from "./tables.ts";
 import { lettersTo, tokenMailedTo } from "./test-emails.ts";
 

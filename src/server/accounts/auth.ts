@@ -5,7 +5,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { genericOAuth } from "better-auth/plugins";
 import { z } from "zod";
 import type { Config } from "../lib/config.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";

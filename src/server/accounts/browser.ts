@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Me } from "../../contract/accounts/accounts.ts";
-import type { Env, Person } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
+import type { Person } from "../lib/person.ts";
 import { refuseSuspended } from "../moderation/suspended.ts";
 import type { User } from "../people/tables.ts";
 import { appearanceCookies } from "./appearance-cookies.ts";

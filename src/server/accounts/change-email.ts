@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
-import { isDuplicate } from "../lib/database-errors.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { isDuplicate } from "../lib/database/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { alreadyLetter } from "./emails.ts";
 import { dropLinks } from "./one-time-links.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 
 /** Another role shows other tools; it never permits anything. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
-import { isDuplicate } from "../lib/database-errors.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { isDuplicate } from "../lib/database/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm";
 import { APIError } from "better-auth/api";
 import type { Security } from "../../contract/accounts/security.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { dropConnecting, dropLinks } from "./one-time-links.ts";
 import { countSignOut } from "./own-sessions.ts";
 import { sessions } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";

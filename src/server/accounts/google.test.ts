@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
-import { testApp, type TestApp, type TestClient } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestClient } from "../test-app.ts";
 import { openProvider, walkThrough, type Claims } from "./test-google.ts";
 import { openGates } from "./test-gates.ts";
 import { lettersTo, tokenMailedTo, verifiedPerson } from "./test-emails.ts";

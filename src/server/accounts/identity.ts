@@ -1,4 +1,4 @@
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { openAuth, openGoogleAuth, type Auth, type AuthParts, type GoogleAuth } from "./auth.ts";
 import { personFinder } from "./find-person.ts";
 import { openSealer, type Sealer } from "./sealer.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, like, lt, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { verifications } from "./tables.ts";
 import { newToken, tokenHash } from "./tokens.ts";

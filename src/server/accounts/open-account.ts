@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { isHeld } from "../account-deletion/reserved-usernames.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Session } from "../../contract/accounts/security.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { deviceWords } from "./device-name.ts";
 import { dropConnecting } from "./one-time-links.ts";
 import { users } from "../people/tables.ts";

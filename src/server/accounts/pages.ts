@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { refuse } from "../lib/refuse.ts";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { finishGoogle } from "./google.ts";
 import { outboxPage } from "./outbox-page.ts";
 

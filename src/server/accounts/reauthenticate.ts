@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { findPasswordOf, refuseWrongCode, refuseWrongPassword } from "./require-proof.ts";
 import { sessions } from "./tables.ts";

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { makeAdministratorLink } from "./administrator.ts";
 import { lettersTo, tokenMailedTo } from "./test-emails.ts";
 

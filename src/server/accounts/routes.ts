@@ -1,5 +1,5 @@
 import * as contract from "../../contract/accounts/accounts.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/accounts/security.ts";
-import { routes, signedIn, type Env, type Person } from "../lib/routes.ts";
+import { routes, signedIn, type Env } from "../http/router.ts";
+import type { Person } from "../lib/person.ts";
 import { browserOf, setCookies, toMe } from "./browser.ts";
 import { askForEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole } from "./change-role.ts";

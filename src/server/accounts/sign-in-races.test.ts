@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { openGates, type Gates } from "./test-gates.ts";
 import { verifiedPerson } from "./test-emails.ts";
 

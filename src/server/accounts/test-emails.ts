@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime from "postal-mime";
-import type { TestApp } from "../lib/test-app.ts";
+import type { TestApp } from "../test-app.ts";
 
 /** All letters of the outbox to this address, oldest first. */
 export async function lettersTo(app: TestApp, address: string) {

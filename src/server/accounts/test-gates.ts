@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect } from "vitest";
-import type { TestApp } from "../lib/test-app.ts";
+import type { TestApp } from "../test-app.ts";
 
 export type Gates = Awaited<ReturnType<typeof openGates>>;
 

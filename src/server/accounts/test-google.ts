@@ -1,5 +1,5 @@
 import { Provider } from "oidc-provider";
-import { TestClient } from "../lib/test-app.ts";
+import { TestClient } from "../test-app.ts";
 
 export type Claims = { sub: string; email: string; email_verified: boolean; name: string };
 

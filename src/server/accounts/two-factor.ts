@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { refuseUnlessProven, refuseUnverified, refuseWrongCode } from "./require-proof.ts";

@@ -1,5 +1,5 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { sessions } from "./tables.ts";
 
 /** Which of these sessions still let their person in; one statement however many there are. */

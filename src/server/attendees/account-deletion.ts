@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { attendeeLetters } from "./tables.ts";
 
 /** Removes what a person wrote to attendees; what is not sent yet never is. */

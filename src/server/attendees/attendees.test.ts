@@ -4,7 +4,7 @@ import { lettersTo, verifiedPerson } from "../accounts/test-emails.ts";
 import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { book } from "../payments/ledger.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { ticketWaits } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./export.ts";
 import { listAttendeeLetters, writeToAttendees } from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";

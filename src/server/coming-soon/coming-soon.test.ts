@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
-import { countingQueries } from "../lib/database.ts";
+import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;

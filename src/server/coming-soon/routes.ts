@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/coming-soon.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { getComingSoon } from "./service.ts";
 
 export const comingSoon = routes().openapi(contract.getComingSoon, async (c) =>

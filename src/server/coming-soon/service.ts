@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { listDrafts } from "../event-editing/drafts.ts";
 import {
   eventCard,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { listMediaOf } from "../media/account-deletion.ts";
 import { getInterests } from "../recommendations/profile.ts";
 import type { Services } from "../services.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { OwnExport } from "../../contract/accounts/data-export.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { exports } from "./tables.ts";
 

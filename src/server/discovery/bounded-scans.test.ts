@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { events } from "../events/tables.ts";
 import { eventWords } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { asc, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventPin, MapQuery } from "../../contract/events/map.ts";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
 import { type Search, searchFor } from "./search-conditions.ts";
 import { inView } from "./map-viewport.ts";

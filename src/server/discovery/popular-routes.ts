@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/popular.ts";
-import { routes } from "../lib/routes.ts";
+import { routes } from "../http/router.ts";
 import { listPopularEvents } from "./popular.ts";
 
 export const popularEvents = routes().openapi(contract.listPopularEvents, async (c) =>

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import {
   eventCard,

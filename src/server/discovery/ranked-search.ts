@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { eventLimits } from "../../contract/events/limits.ts";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import type { FoundCursor } from "./result-cursor.ts";
 import { countedAtMost, type Found, listRows } from "./result-rows.ts";
 import type { Search } from "./search-conditions.ts";

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import {
   eventCard,
   eventCardSelect,

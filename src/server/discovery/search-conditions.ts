@@ -2,7 +2,7 @@ import { and, eq, isNull, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { cellsAround, metresFrom } from "./within-radius.ts";
 import { daysOf, periodOf, todayIn, type Period } from "./date-range.ts";

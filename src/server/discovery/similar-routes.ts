@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/similar.ts";
-import { routes } from "../lib/routes.ts";
+import { routes } from "../http/router.ts";
 import { listSimilarEvents } from "./similar.ts";
 
 export const similarEvents = routes().openapi(contract.listSimilarEvents, async (c) => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { gates } from "./tables.ts";
 
 /** Removes the named doors of an event whose maker leaves; who came in stays. */

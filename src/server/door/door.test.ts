@@ -4,7 +4,7 @@ import { openName, ticketHash, typedHash } from "../../contract/tickets/door-lis
 import type { ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { newReference } from "../orders/reference.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
 import { signedCode } from "../tickets/signed-code.ts";

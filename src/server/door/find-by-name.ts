@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { FoundTicket } from "../../contract/tickets/door.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";

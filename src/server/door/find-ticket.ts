@@ -6,7 +6,7 @@ import {
   type TicketFacts,
   verifyTicketCode,
 } from "../../contract/tickets/ticket-code.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";

@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { doorLimits } from "../../contract/tickets/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { gates } from "./tables.ts";
 
 type Gate = { id: string; gateId: string };

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Door } from "../../contract/tickets/door.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntry, isEntryOf } from "./entries.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { openDoors } from "./test-door.ts";
 

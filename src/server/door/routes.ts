@@ -1,5 +1,5 @@
 import * as contract from "../../contract/tickets/door.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
 import { getDoorList, isWhole } from "./door-list.ts";

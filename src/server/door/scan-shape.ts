@@ -1,7 +1,7 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DoorScan, DoorTicket, ScanAnswer } from "../../contract/tickets/door.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";

@@ -1,6 +1,6 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { scanTicket } from "./scan.ts";
 
 type Kept = { id: string; at: string; gateId: string | null; code: string };

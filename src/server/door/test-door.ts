@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nameOf, publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
 /** An event whose doors are open, with one ticket type. */

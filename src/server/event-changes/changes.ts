@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";

@@ -1,8 +1,8 @@
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { differenceBetween, planOf } from "./change-text.ts";
 import { countConcerned, isUrgent } from "./changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/changes.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { previewChange } from "./preview.ts";
 import { listChanges } from "./receipts.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { sameSeries } from "./line-up.ts";
 import { events } from "../events/tables.ts";
 import { eventSeats, lineUp } from "./tables.ts";

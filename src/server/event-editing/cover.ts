@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { claimMedium } from "../media/service.ts";
 import { events } from "../events/tables.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 

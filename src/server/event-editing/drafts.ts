@@ -4,10 +4,10 @@ import type { DraftFields, EventDraft, EventFields } from "../../contract/events
 import { eventLimits } from "../../contract/events/limits.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { claimCover } from "./cover.ts";
 import { eventCover } from "../events/event-card.ts";

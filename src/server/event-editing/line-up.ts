@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
 import { factsOf, refuseOver } from "./validate-fields.ts";

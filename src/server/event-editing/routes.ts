@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/editing.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import type { Services } from "../services.ts";

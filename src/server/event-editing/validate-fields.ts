@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { columnsOf } from "./fields.ts";
 import { type Billing, strangersAmong } from "./line-up.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { read } from "./test-list.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Limits } from "../lib/rate-limiter.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 
 const seconds = 24 * 60 * 60;
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { EventImport, ImportCard, ImportRow } from "../../contract/events/imports.ts";
 import { pageSize } from "../../contract/paging.ts";
-import { type importRowStates } from "../../contract/events/import-limits.ts";
+import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { shortWhereOf } from "../events/place-text.ts";
 import { whenOf } from "../events/event-times.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { eventImportRows, eventImports } from "./tables.ts";
 
 const firstCards = 20;

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { csvRow } from "../lib/csv.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { getImport } from "./import-shape.ts";
 import { eventImportRows } from "./tables.ts";
 

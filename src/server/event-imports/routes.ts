@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/imports.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { getImport, listImportRows } from "./import-shape.ts";
 import { reportOf } from "./report.ts";
 import {

@@ -10,9 +10,9 @@ import {
   type Kept,
   type Outcome,
 } from "../events/imported-events.ts";
-import type { Transaction } from "../lib/database.ts";
-import { isDatabaseBusy } from "../lib/database-errors.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { isDatabaseBusy } from "../lib/database/database-errors.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";

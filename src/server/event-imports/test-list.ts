@@ -1,5 +1,5 @@
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../lib/test-app.ts";
+import type { TestPerson } from "../test-app.ts";
 import { upload } from "../media/test-upload.ts";
 
 /** Uploads a list as the screen does and has it read. */

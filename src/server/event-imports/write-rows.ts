@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { listOwnAt, listOwnDrafts } from "../events/imported-events.ts";
 import { whenOf } from "../events/event-times.ts";
 import { isZone } from "../events/zones.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { printOf, wordsKey } from "./keys.ts";
 import type { ReadRow } from "./import-row.ts";

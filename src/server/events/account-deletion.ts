@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
 import { removeLettersAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { isKept } from "./has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
 import { emptySales } from "../sales/account-deletion.ts";

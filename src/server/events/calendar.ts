@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
 import { calendarWords } from "./calendar-text.ts";
 import { placeOf } from "./place-text.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { events } from "./tables.ts";
 import { eventSeats } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";

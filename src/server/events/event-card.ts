@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
-import type { ViewerId } from "../lib/routes.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";

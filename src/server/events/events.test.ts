@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingQueries, type Db } from "../lib/database.ts";
+import { countingQueries, type Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { blocks } from "../people/tables.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
 import { slugOf } from "./slug.ts";

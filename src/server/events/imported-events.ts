@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";

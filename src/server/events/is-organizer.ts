@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { ViewerId } from "../lib/routes.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { events } from "./tables.ts";
 import { eventSeats } from "../event-editing/tables.ts";
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { events } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { events } from "./tables.ts";
 import { visibleEvent } from "./visibility.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { pageSize } from "../../contract/paging.ts";
-import { after, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { events } from "./tables.ts";
 
 /** What lists say of an event's tickets; the range is null when all of them are hidden. */

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as onMap from "../../contract/events/map.ts";
 import * as contract from "../../contract/events/events.ts";
-import { keepForStrangers } from "../lib/response-cache.ts";
-import { type Env, routes, signedIn } from "../lib/routes.ts";
+import { keepForStrangers } from "../http/response-cache.ts";
+import { type Env, routes, signedIn } from "../http/router.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
 import { listEvents } from "../discovery/list-events.ts";

@@ -1,10 +1,10 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { eventCategories } from "../../contract/events/limits.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { isKept } from "./has-financial-records.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { noteChange } from "../event-changes/changes.ts";

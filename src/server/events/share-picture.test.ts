@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { posterCard } from "../../art/poster-card.ts";
 import { outline } from "../lib/outlines.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { whenWords } from "./share-picture-text.ts";
 import { publish } from "./test-events.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignList } from "../event-imports/test-list.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestApp, TestClient, TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestClient, TestPerson } from "../test-app.ts";
 
 /** Everything an event needs to be published. */
 export const facts = {

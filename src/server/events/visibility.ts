@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import type { ViewerId } from "../lib/routes.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";

@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import { isBounded, opensEvent, readKey, useInvitation } from "../invitations/keys.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { eventSeats } from "../event-editing/tables.ts";

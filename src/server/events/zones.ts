@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 
 let known: Set<string> | undefined;
 

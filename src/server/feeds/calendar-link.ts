@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newToken, tokenHash } from "../accounts/tokens.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { calendarLinks } from "./tables.ts";

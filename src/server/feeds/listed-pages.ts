@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, gte, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import { notSuspended } from "../people/visibility.ts";
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { EventQuery } from "../../contract/events/events.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { findCalendarOwner } from "./calendar-link.ts";
 import { listEventsOfOrganizer, listFoundEvents, listOwnEntries } from "./fed-events.ts";
 import { rssOf } from "./rss.ts";

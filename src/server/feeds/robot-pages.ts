@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { eventCategories } from "../../contract/events/limits.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import type { Services } from "../services.ts";
 import { listEventPages, listFirstIds, listPeoplePages } from "./listed-pages.ts";
 import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";

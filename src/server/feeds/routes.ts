@@ -1,5 +1,5 @@
 import * as contract from "../../contract/feeds.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { endCalendarLink, getCalendarLink, makeCalendarLink } from "./calendar-link.ts";
 
 const renewals = { allowed: 30, seconds: 3600 };

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/info-pages.ts";
-import { routes } from "../lib/routes.ts";
+import { routes } from "../http/router.ts";
 import { getInfoPage } from "./service.ts";
 
 export const infoPages = routes().openapi(contract.getInfoPage, async (c) => {

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { told, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import { parse, stringify } from "uuid";
 import { events } from "../events/tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { getKeys } from "../notifications/keys.ts";
 import { invitations, invitationUses } from "./tables.ts";
 

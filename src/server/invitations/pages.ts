@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { stopInvitations } from "./service.ts";
 
 /** Where a mail program itself ends the invitations (RFC 8058); people open the same address and find a page with a button. */

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/events/invitations.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
 

@@ -4,10 +4,10 @@ import { pageSize } from "../../contract/paging.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { seatAt, readSeatAt } from "../events/event-access.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { keyOf, readStopToken } from "./keys.ts";
 import { invitations, invitationUses, uninvitable } from "./tables.ts";
 

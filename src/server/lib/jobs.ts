@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
-import type { Db, Transaction } from "./database.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import type { Db, Transaction } from "./database/database.ts";
+import { oneAtATime } from "./database/one-at-a-time.ts";
 
 export type Jobs = {
   /**

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Config } from "./config.ts";
-import type { Db, Transaction } from "./database.ts";
+import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 

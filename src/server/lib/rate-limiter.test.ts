@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "./refuse.ts";
-import { testApp, type TestApp } from "./test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

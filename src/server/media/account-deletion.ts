@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
 import { videoName } from "./media-shape.ts";
 import { removedMedia } from "./service.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import parseRange from "range-parser";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { videoName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import type { Media } from "../../contract/media.ts";
-import { isDuplicate } from "../lib/database-errors.ts";
+import { isDuplicate } from "../lib/database/database-errors.ts";
 import { newId } from "../lib/ids.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { mediaShape, videoName } from "./media-shape.ts";
 import { remakeFace, remakePicture, type Picture } from "./pictures.ts";

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepMedia } from "./jobs.ts";
 import { media } from "./tables.ts";
 import { send, upload } from "./test-upload.ts";

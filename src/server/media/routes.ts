@@ -1,5 +1,5 @@
 import * as contract from "../../contract/media.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { deleteMedia } from "./service.ts";
 import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";

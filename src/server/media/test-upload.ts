@@ -1,4 +1,4 @@
-import type { TestClient } from "../lib/test-app.ts";
+import type { TestClient } from "../test-app.ts";
 
 type Sending = { length?: number; type?: string; name?: string };
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { FileStore } from "@tus/file-store";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 
 // An upload's id names its owner and its kind, so that no table has to be asked on each of its many requests:
 // <person without dashes>-<v or i><12 random bytes>.

@@ -3,7 +3,8 @@ import { MemoryLocker, Server } from "@tus/server";
 import { Hono } from "hono";
 import type { RefusalCode } from "../../contract/errors.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { door, signedIn, type Env, type Person } from "../lib/routes.ts";
+import { door, signedIn, type Env } from "../http/router.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import {
   countUploads,

@@ -1,9 +1,9 @@
 import { and, eq, exists, or, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { stillThere } from "../messages/message-shape.ts";
 import { messages, seats } from "../messages/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId } from "../lib/ids.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { pairOf } from "./pair.ts";
 import { conversations, messages, seats } from "./tables.ts";
 

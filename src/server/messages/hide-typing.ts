@@ -1,4 +1,4 @@
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 

@@ -1,4 +1,4 @@
-import type { LivePart, LiveSocket } from "../lib/live-part.ts";
+import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
 import type { Services } from "../services.ts";
 import { findReader } from "./typing.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Conversation } from "../../contract/messages.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Message } from "../../contract/messages.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { messages } from "./tables.ts";
 

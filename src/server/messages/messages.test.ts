@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingQueries } from "../lib/database.ts";
+import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { between, friends, send, textsOf, verified } from "./test-people.ts";
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHint } from "../../contract/live.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send as sendFile } from "../media/test-upload.ts";
 import { between, friends, send, textsOf, verified } from "./test-people.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Message } from "../../contract/messages.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/messages.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { hideMessage, unsendMessage } from "./unsend.ts";
 import { countUnread, getConversation, listConversations } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { notifyingParts } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";

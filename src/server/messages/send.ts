@@ -1,10 +1,10 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Message, NewMessage } from "../../contract/messages.ts";
 import { isVisible } from "../../contract/shapes.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { claimMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";

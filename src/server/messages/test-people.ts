@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { newId } from "../lib/ids.ts";
-import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 import { users } from "../people/tables.ts";
 import { pairOf } from "./pair.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import { closedFor } from "./access.ts";

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Message } from "../../contract/messages.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { removeMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import { notBlockedBetween } from "../people/visibility.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { messages, seats } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { reports } from "./tables.ts";

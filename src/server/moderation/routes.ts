@@ -1,6 +1,6 @@
 import * as contract from "../../contract/moderation.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
 import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { suspensions } from "./tables.ts";
 

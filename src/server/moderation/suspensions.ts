@@ -3,10 +3,10 @@ import type { Suspension } from "../../contract/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { endAllSessions } from "../accounts/end-all-sessions.ts";
-import { before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { moderationLog, suspensions } from "./tables.ts";
 

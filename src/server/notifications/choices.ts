@@ -1,8 +1,8 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { NotificationChoices } from "../../contract/notifications.ts";
-import type { Db } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { settings } from "../settings/tables.ts";
 import type { Kind } from "./notify.ts";
 import { notificationChoices, notifications } from "./tables.ts";

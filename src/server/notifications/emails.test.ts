@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sendLetters } from "./send-emails.ts";
 import { bell, comment, postBy, usernameOf } from "./test-notifications.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isNews } from "./announce.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 
 type Asked = { eventId: string; publicUrl: string };
 

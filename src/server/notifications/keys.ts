@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import webPush from "web-push";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { notificationKeys } from "./tables.ts";
 
 type Keys = typeof notificationKeys.$inferSelect;

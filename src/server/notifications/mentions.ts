@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 import { users } from "../people/tables.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { notificationKinds } from "../../contract/notification-kinds.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { notifications } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { endLetters } from "./unsubscribe.ts";
 
 /**

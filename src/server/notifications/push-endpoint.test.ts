@@ -1,7 +1,7 @@
 import dns from "node:dns/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { isPublic } from "./push-endpoint.ts";
 import { postPush } from "./push-post.ts";
 import { newBrowser } from "./test-push-service.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp, TestClient, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, TestClient, type TestApp, type TestPerson } from "../test-app.ts";
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";

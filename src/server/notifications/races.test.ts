@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { bell, comment, postBy } from "./test-notifications.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingQueries } from "../lib/database.ts";
+import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sweepNotifications } from "./sweep.ts";
 import { bell, postBy, unread } from "./test-notifications.ts";
 

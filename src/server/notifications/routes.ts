@@ -1,5 +1,5 @@
 import * as contract from "../../contract/notifications.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { chooseChannels, getChoices } from "./choices.ts";
 import { getKeys } from "./keys.ts";
 import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";

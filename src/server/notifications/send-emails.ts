@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { isNews } from "./announce.ts";

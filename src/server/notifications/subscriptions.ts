@@ -1,9 +1,9 @@
 import { ECDH } from "node:crypto";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { sessions } from "../accounts/tables.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { holdPerson } from "../people/service.ts";
 import type { Services } from "../services.ts";
 import { checkedAddresses, endpointUrl } from "./push-endpoint.ts";

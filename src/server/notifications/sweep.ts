@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { notifications } from "./tables.ts";
 
 /** Removes what was read three months ago, and what nobody has read for a year. */

@@ -1,6 +1,6 @@
 import type { Notification } from "../../contract/notifications.ts";
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../lib/test-app.ts";
+import type { TestPerson } from "../test-app.ts";
 
 /** What a person's list shows, newest first. */
 export async function bell(person: TestPerson): Promise<Notification[]> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { getTicketKeys } from "../tickets/keys.ts";

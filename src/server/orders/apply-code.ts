@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";

@@ -1,5 +1,5 @@
 import { lockEvent } from "../events/lock-event.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";

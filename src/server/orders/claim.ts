@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";

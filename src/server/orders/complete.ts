@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";

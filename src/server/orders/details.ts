@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { FillOrder } from "../../contract/orders/orders.ts";
 import type { Answer, Question } from "../../contract/tickets/sales.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { OrderRow, OwnOrder } from "./access.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import type { OrderRow } from "./access.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { withdraw } from "../notifications/notify.ts";
 import type { OrderRow } from "./access.ts";
 import { ticketWaits } from "./tables.ts";

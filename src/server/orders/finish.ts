@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { ring } from "../notifications/deliver.ts";
 import { writeResold } from "../payments/resold-email.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { orders } from "./tables.ts";
 
 /** A try to order, and what it asks for, as they are kept: nobody finds another's order by what is stored. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 
 /** A count of places that is not what orders and tickets say, or is above its size. */
 type Wrong = { what: string; id: string; counted: number; real: number; size: number | null };

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { priceOf, type Price } from "../../contract/orders/order-price.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";

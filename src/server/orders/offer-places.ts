@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import type { Db } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import type { Db } from "../lib/database/database.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { ring } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";

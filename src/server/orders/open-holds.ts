@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "./tables.ts";
 
 /** The order holds its places still, by the database's clock. */

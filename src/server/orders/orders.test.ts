@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { wrongCounts } from "./invariants.ts";
 import { guestOf, letPass, promo, putTypesOnSale, wish } from "./test-orders.ts";
 

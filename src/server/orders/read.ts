@@ -9,9 +9,9 @@ import {
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { returnedOf } from "../payments/returned.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { isHandedOn } from "../tickets/ticket-owner.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "./tables.ts";
 
 /** Notes that so much of what was paid for an order goes back. The caller holds the event's lock. */

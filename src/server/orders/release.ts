@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { givePlacesBack, type Places } from "../sales/places.ts";
 import { freePromised } from "../tickets/resale.ts";
 import { giveUpPromo } from "../sales/use-promo.ts";

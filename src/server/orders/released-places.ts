@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { givePlacesBack } from "../sales/places.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import type { OrderRow } from "./access.ts";

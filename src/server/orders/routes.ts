@@ -1,5 +1,5 @@
 import * as contract from "../../contract/orders/orders.ts";
-import { callerOf, routes, signedIn } from "../lib/routes.ts";
+import { callerOf, routes, signedIn } from "../http/router.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";

@@ -1,6 +1,6 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
 import { countReturning, promiseReturning } from "../tickets/resale.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { takePlaces } from "../sales/places.ts";
 import { ticketTypes } from "../sales/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId } from "../lib/ids.ts";
-import { type TestApp, TestClient } from "../lib/test-app.ts";
+import { type TestApp, TestClient } from "../test-app.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "../sales/tables.ts";
 
 type Type = Partial<typeof ticketTypes.$inferInsert>;

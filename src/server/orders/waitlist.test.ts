@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockEvent } from "../events/lock-event.ts";
 import { publish } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { bell } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
 import { giveTicketPlacesBack } from "./released-places.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray, or } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { refunds } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { refundReasons } from "../../contract/orders/limits.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { noteRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";

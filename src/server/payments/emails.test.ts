@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lettersTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 import { moneyOf } from "./test-payments.ts";
 import { cardBack } from "./emails.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterLink, letterPage } from "../lib/email-html.ts";
 import type { Letter } from "../lib/mail.ts";

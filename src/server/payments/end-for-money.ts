@@ -1,5 +1,5 @@
 import type { LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { giveTicketPlacesBack } from "../orders/released-places.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 

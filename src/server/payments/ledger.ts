@@ -1,4 +1,4 @@
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { ledgerEntries } from "./tables.ts";
 
 type Booked = {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { someTogether } from "../lib/bounded-concurrency.ts";
 import type { Services } from "../services.ts";
 import { inTime } from "./in-time.ts";

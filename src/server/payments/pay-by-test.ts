@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { lockOwnOrder, type Asked } from "../orders/access.ts";
 import type { Services } from "../services.ts";
 import { settle } from "./settle-payment.ts";

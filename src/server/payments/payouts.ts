@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import type { Payouts } from "../../contract/orders/payments.ts";
 import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { isFinalAnswer } from "./stripe.ts";
 import { payoutAccounts } from "./tables.ts";

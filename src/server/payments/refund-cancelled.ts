@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { ring } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
 import type * as contract from "../../contract/orders/payments.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatMoney } from "../../contract/orders/money.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { ledgerEntries, refunds } from "./tables.ts";
 

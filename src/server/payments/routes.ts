@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/orders/payments.ts";
-import { callerOf, routes, signedIn, type Env } from "../lib/routes.ts";
+import { callerOf, routes, signedIn, type Env } from "../http/router.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";

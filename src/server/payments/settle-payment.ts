@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import type { Completed } from "../orders/complete.ts";
 import { finishOrder, tellFinished } from "../orders/finish.ts";
 import { orders } from "../orders/tables.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { StripeStandIn } from "../../../test/setup/stripe-stand-in.ts";
 import { publish } from "../events/test-events.ts";
-import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { askAboutOpen } from "./reconcile.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import type { TestApp, TestPerson } from "../lib/test-app.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey, orderSubject } from "../tickets/link-key.ts";

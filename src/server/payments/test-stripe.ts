@@ -1,5 +1,5 @@
 import { startStripe } from "../../../test/setup/stripe-stand-in.ts";
-import { testApp } from "../lib/test-app.ts";
+import { testApp } from "../test-app.ts";
 import { payoutAccounts } from "./tables.ts";
 
 /** An app that is paid by way of Stripe, as its stand-in on loopback is, with a buyer and a host who can be paid. */

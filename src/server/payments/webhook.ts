@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { limitBody } from "../lib/limit-body.ts";
+import { limitBody } from "../http/limit-body.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Env } from "../lib/routes.ts";
+import type { Env } from "../http/router.ts";
 import { keepNews } from "./webhook-events.ts";
 
 /** Older signatures are refused, so that nobody plays a recorded one again. */

@@ -5,7 +5,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHint } from "../../contract/live.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
 let ana: TestPerson;

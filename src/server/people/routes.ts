@@ -1,6 +1,6 @@
 import * as profiles from "../../contract/people/profiles.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";

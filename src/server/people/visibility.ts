@@ -1,6 +1,6 @@
 import { and, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
-import type { Person, ViewerId } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Person, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { blocks } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/places.ts";
-import { routes } from "../lib/routes.ts";
+import { routes } from "../http/router.ts";
 import { suggestPlaces } from "./service.ts";
 import { listTowns } from "./towns.ts";
 

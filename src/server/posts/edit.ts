@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { coverEventOfPost, listEventOfPost } from "../events/service.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { tellMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";

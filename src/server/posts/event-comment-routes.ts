@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/comments.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
 import { tellThread } from "./live-hints.ts";

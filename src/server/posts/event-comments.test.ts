@@ -5,7 +5,7 @@ import { listen } from "../../../test/setup/listening-app.ts";
 import type { LiveHint } from "../../contract/live.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { told, usernameOf } from "../notifications/test-notifications.ts";
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { ViewerId } from "../lib/routes.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { countHidden } from "../people/visibility.ts";
 import { comments, likes } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import { prepareSql, type Db } from "../lib/database.ts";
+import { prepareSql, type Db } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
 import { likes, posts } from "./tables.ts";

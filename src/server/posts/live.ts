@@ -1,7 +1,7 @@
 import type { LiveHint } from "../../contract/live.ts";
 import { isId } from "../lib/ids.ts";
-import type { Live } from "../lib/live.ts";
-import type { LivePart, LiveSocket } from "../lib/live-part.ts";
+import type { Live } from "../lib/live/live.ts";
+import type { LivePart, LiveSocket } from "../lib/live/live-part.ts";
 import { hasBlocks } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { visiblePosts } from "./visibility.ts";

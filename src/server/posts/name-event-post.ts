@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import type { Services } from "../services.ts";
 import { toPost } from "./live.ts";
 import { searchTextOf } from "./search-text.ts";

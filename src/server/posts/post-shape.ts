@@ -11,8 +11,8 @@ import {
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Viewer, ViewerId } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";

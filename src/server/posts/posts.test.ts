@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingQueries } from "../lib/database.ts";
+import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { blocks, follows } from "../people/tables.ts";
 

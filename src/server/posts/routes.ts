@@ -1,6 +1,6 @@
 import * as contract from "../../contract/posts.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
 import { editPost } from "./edit.ts";

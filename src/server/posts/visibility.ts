@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, or, sql, type SQL } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import type { Db } from "../lib/database.ts";
-import type { Viewer, ViewerId } from "../lib/routes.ts";
+import type { Db } from "../lib/database/database.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { follows } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { posts } from "./tables.ts";

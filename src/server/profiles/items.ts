@@ -1,9 +1,9 @@
 import { and, count, eq } from "drizzle-orm";
 import { profileLimits } from "../../contract/people/limits.ts";
 import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { holdPerson } from "../people/service.ts";
 import { getProfile, sectionOf } from "./service.ts";
 import { profileItems } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { changePerson, holdPerson } from "../people/service.ts";

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/people/profiles.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { addItem, deleteItem, editItem } from "./items.ts";
 import { setPicture } from "./pictures.ts";
 import { editProfile, getProfile } from "./service.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Profile, ProfileItem } from "../../contract/people/profiles.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { hiddenRecommendations } from "./tables.ts";
 
 /** Notes that somebody wants less like an event, once however often. */

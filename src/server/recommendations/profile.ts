@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Interest as Shown, Interests } from "../../contract/recommendations.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { editSettings, getSettings } from "../settings/service.ts";
 import { type Interest, interestsOf, preferenceOf } from "./interests.ts";
 import { readSignals, townOf } from "./signals.ts";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { publish } from "../events/test-events.ts";
-import { countingQueries } from "../lib/database.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { countingQueries } from "../lib/database/database.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
 let host: TestPerson;

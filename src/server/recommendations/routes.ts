@@ -1,5 +1,5 @@
 import * as contract from "../../contract/recommendations.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { hideRecommendation, unhideRecommendation } from "./hidden.ts";
 import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
 import { listRecommendations } from "./service.ts";

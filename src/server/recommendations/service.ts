@@ -11,9 +11,9 @@ import {
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { findCandidates } from "./candidates.ts";
 import { interestsOf } from "./interests.ts";
 import { rank } from "./ranking.ts";

@@ -4,7 +4,7 @@ import type { interestKinds } from "../../contract/recommendation-limits.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { notify } from "../notifications/notify.ts";
 import { settings } from "../settings/tables.ts";
 import { countPlaces } from "./released-places.ts";

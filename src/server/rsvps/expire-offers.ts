@@ -1,5 +1,5 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { passLapsed } from "./released-places.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { isShownTo } from "./going-list.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { ring } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";

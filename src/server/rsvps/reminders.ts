@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { announce } from "../notifications/announce.ts";
 import { ring } from "../notifications/deliver.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";

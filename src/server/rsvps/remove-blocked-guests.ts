@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { withdrawAnswer } from "./rsvp.ts";
 import type { Withdrawn } from "./released-places.ts";
 import { events } from "../events/tables.ts";

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/events/rsvps.ts";
-import { dropKeptAnswers, keepForStrangers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers, keepForStrangers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { answerEvent } from "./rsvp.ts";
 import { joinLineUp, joinTeam } from "../event-editing/accept-invitation.ts";

@@ -1,9 +1,9 @@
 import { and, eq, max, ne, or, sql } from "drizzle-orm";
 import type { EventCard } from "../../contract/events/events.ts";
 import type { goingAudiences } from "../../contract/events/limits.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { takeTurns } from "../lib/queue-turns.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import {

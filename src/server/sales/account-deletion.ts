@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /** Takes every word of its maker out of an event's sales; what was sold for how much stays. */

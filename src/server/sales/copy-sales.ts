@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { notePrices } from "./price-range.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";

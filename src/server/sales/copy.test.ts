@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { extendSeries } from "../series/extend-series.ts";
 import { datesOf, draftAt, publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { promoCode, sell, ticketType } from "./test-sales.ts";
 
 let app: TestApp;

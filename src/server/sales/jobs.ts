@@ -1,4 +1,4 @@
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import type { Services } from "../services.ts";
 import { passPrices } from "./pass-prices.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { wish } from "../orders/test-orders.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";

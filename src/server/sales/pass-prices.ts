@@ -1,6 +1,6 @@
 import { and, gt, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { notePrices } from "./price-range.ts";
 import { ticketTypes } from "./tables.ts";
 

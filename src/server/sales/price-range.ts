@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Prices, writePrices } from "../events/prices.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 
 type Type = typeof ticketTypes.$inferSelect;

@@ -3,9 +3,9 @@ import type { FieldProblem } from "../../contract/errors.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Promo, PromoInput } from "../../contract/tickets/sales.ts";
 import { readSeatAt, seatAt } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { promoCodes, ticketTypes } from "./tables.ts";
 import { type PromoRow, writtenCode } from "./use-promo.ts";
 

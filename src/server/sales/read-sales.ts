@@ -1,8 +1,8 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/tickets/sales.ts";
-import { dropKeptAnswers, keepForStrangers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers, keepForStrangers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { passOn } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";

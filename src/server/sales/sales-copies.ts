@@ -2,9 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { SalesCopied, SalesCopies } from "../../contract/tickets/sales.ts";
 import { whereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
 import { lockDatesBeside, readDatesBeside } from "../series/sibling-occurrences.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { copySales } from "./copy-sales.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 

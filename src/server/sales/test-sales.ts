@@ -1,5 +1,5 @@
 import { newId } from "../lib/ids.ts";
-import type { TestPerson } from "../lib/test-app.ts";
+import type { TestPerson } from "../test-app.ts";
 
 /** A ticket type as the form writes it: paid, ten dollars. */
 export function ticketType(more: object = {}) {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { promoCodes } from "./tables.ts";
 

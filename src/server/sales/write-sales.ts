@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { SalesInput } from "../../contract/tickets/sales.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/search.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { searchPeople } from "./people.ts";
 import { searchPosts } from "./posts.ts";
 

@@ -1,5 +1,5 @@
 import { extendSeries, listDue } from "./extend-series.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
 import type { Services } from "../services.ts";
 
 const due = "event-series-due";

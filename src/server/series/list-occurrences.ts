@@ -6,10 +6,10 @@ import { seriesLimits } from "../../contract/events/series-limits.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { after, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db } from "../lib/database.ts";
+import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { addDays } from "../events/days.ts";
 import {
   eventCard,

@@ -1,7 +1,7 @@
 import { and, eq, gte } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { readSeatAt, seatAt } from "../events/event-access.ts";
 import type { Series } from "./series.ts";
 import { events } from "../events/tables.ts";

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { FollowingPlan } from "../../contract/events/series.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Person } from "../lib/person.ts";
 import { cancelEvent } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { daysOf, type Pattern, patternOf, repeatsOf } from "./recurrence.ts";
 import { events } from "../events/tables.ts";

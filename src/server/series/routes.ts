@@ -1,6 +1,6 @@
 import * as contract from "../../contract/events/series.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { extendSeries, listDue } from "./extend-series.ts";
 import { datesOf, facts, nameOf, publish, verifyEmail, weekly } from "../events/test-events.ts";

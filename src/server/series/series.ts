@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EventFields } from "../../contract/events/editing.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import { copySales } from "../sales/copy-sales.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, or, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { lockPlace } from "./lock-following.ts";
 import { type Ability, readSeatAt, seatAt, whereSeated } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";

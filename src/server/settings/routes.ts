@@ -1,5 +1,5 @@
 import * as contract from "../../contract/accounts/settings.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { editSettings, getSettings } from "./service.ts";
 
 export const settings = routes()

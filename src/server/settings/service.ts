@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Settings } from "../../contract/accounts/settings.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { settings } from "./tables.ts";
 
 /** The defaults of the specification. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../lib/test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

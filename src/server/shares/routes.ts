@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/shares.ts";
-import { routes, signedIn } from "../lib/routes.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { countVisit, shareEvent } from "./service.ts";
 
 const looks = { allowed: 300, seconds: 300 };

@@ -4,9 +4,9 @@ import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
 import { broughtSums, broughtTo } from "../attendees/attendee-columns.ts";
 import { maySeeEvent } from "../events/may-see.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { eventVisits, shares } from "./tables.ts";
 
 /** The person's code of an event, made at the first time, and what it has brought. */

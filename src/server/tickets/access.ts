@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { lockEvent, type LockedEvent } from "../events/lock-event.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { orders } from "../orders/tables.ts";
 import { isStillBuyers } from "./ticket-owner.ts";

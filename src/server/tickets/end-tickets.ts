@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ticketEnds } from "../../contract/tickets/limits.ts";
 import { leaveByTicket } from "../rsvps/ticket-rsvps.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
 export type Ticket = typeof tickets.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { passedOn } from "./ticket-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { told } from "../notifications/test-notifications.ts";
 import { orderKey } from "../orders/access.ts";
 import { guestOf } from "../orders/test-orders.ts";

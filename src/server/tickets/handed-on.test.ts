@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDoors, scan, startNow } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { guestOf, letPass, promo, putTypesOnSale, wish } from "../orders/test-orders.ts";
 import { newId } from "../lib/ids.ts";
 import { signedCode } from "./signed-code.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { shareOut } from "../../contract/orders/order-price.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, type orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";
 

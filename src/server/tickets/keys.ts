@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { ticketKeys } from "./tables.ts";
 
 type Keys = typeof ticketKeys.$inferSelect;

@@ -5,7 +5,7 @@ import type { ListedTicket } from "../../contract/tickets/door.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { openDoors, scan } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestClient, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { guestOf, putTypesOnSale, wish } from "../orders/test-orders.ts";
 import { buyTickets } from "./test-tickets.ts";
 

@@ -9,7 +9,7 @@ import {
   type AnyColumn,
   type SQL,
 } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
 /** How many tickets of each type their holders have put up for resale and nobody is about to buy. */

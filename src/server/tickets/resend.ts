@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { readSeatAt } from "../events/event-access.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { isOwnOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import type { LockedEvent } from "../events/lock-event.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Ticket } from "./end-tickets.ts";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import type { Db } from "../lib/database.ts";
+import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Viewer } from "../lib/person.ts";
 import { offerFreed } from "../orders/offer-places.ts";
 import { type Asked, lockTicketAt } from "./access.ts";
 import { endOpenTransfer } from "./transfer.ts";

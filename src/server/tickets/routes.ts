@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/tickets/tickets.ts";
-import { dropKeptAnswers } from "../lib/response-cache.ts";
-import { callerOf, type Env, routes, signedIn } from "../lib/routes.ts";
+import { dropKeptAnswers } from "../http/response-cache.ts";
+import { callerOf, type Env, routes, signedIn } from "../http/router.ts";
 import { ring } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./resend.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";

@@ -4,10 +4,10 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import type { Ticket, TicketPage } from "../../contract/tickets/tickets.ts";
 import { events } from "../events/tables.ts";
-import { after, before, pageOf, readCursor } from "../lib/cursor.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/routes.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
 import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
 import {

@@ -1,5 +1,5 @@
 import { importSigningKey, signTicketCode } from "../../contract/tickets/ticket-code.ts";
-import type { Db, Transaction } from "../lib/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { getTicketKeys } from "./keys.ts";
 

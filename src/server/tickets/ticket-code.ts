@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { newReference } from "../orders/reference.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailbox, type Mailbox } from "../../../test/setup/mailbox.ts";
 import { publish } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { orderKey } from "../orders/access.ts";
 import { sendTickets } from "./send-tickets.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";

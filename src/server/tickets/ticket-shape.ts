@@ -12,8 +12,8 @@ import {
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Db, Transaction } from "../lib/database.ts";
-import type { Viewer } from "../lib/routes.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
 import { orders, ticketWaits } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importVerifyingKey, verifyTicketCode } from "../../contract/tickets/ticket-code.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
-import { testApp, type TestApp, type TestPerson } from "../lib/test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { orderKey } from "../orders/access.ts";
 import { ticketKey } from "./access.ts";
 import { getTicketKeys } from "./keys.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database.ts";
-import type { Person } from "../lib/routes.ts";
+import type { Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { orders } from "../orders/tables.ts";
 import { letterToBuyer, sendToBuyer } from "../payments/emails.ts";

@@ -1,4 +1,4 @@
-import { openDataFolder } from "../../../src/server/lib/data-folder.ts";
+import { openDataFolder } from "../../../src/server/lib/database/data-folder.ts";
 
 // Holds a data folder until killed, as a running server does.
 const [dir = "", address = ""] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { readConfig } from "../../../src/server/lib/config.ts";
-import { openLive } from "../../../src/server/lib/live.ts";
+import { openLive } from "../../../src/server/lib/live/live.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
-import type { Person } from "../../../src/server/lib/routes.ts";
+import type { Person } from "../../../src/server/lib/person.ts";
 
 // A live server alone. Whoever knocks is who their cookie says; each line on stdin sends that many hints of a
 // kilobyte to everybody and prints the most memory in megabytes that this took; a POST to /<name> tells that one.

@@ -1,6 +1,6 @@
-import { openDatabase } from "../../../src/server/lib/database.ts";
+import { openDatabase } from "../../../src/server/lib/database/database.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
-import { migrate } from "../../../src/server/lib/migrate.ts";
+import { migrate } from "../../../src/server/lib/database/migrate.ts";
 
 const [connectionString = "", folder = ""] = process.argv.slice(2);
 const { pool, close } = openDatabase({

@@ -1,6 +1,6 @@
-import { openDataFolder } from "../../../src/server/lib/data-folder.ts";
-import { openDatabase } from "../../../src/server/lib/database.ts";
-import { startEmbeddedPostgres } from "../../../src/server/lib/embedded-postgres.ts";
+import { openDataFolder } from "../../../src/server/lib/database/data-folder.ts";
+import { openDatabase } from "../../../src/server/lib/database/database.ts";
+import { startEmbeddedPostgres } from "../../../src/server/lib/database/embedded-postgres.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 

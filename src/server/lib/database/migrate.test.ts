@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { run } from "../../../test/trust/programs/run.ts";
+import { run } from "../../../../test/trust/programs/run.ts";
 import { openDatabase } from "./database.ts";
-import { newId } from "./ids.ts";
-import { createLog } from "./log.ts";
+import { newId } from "../ids.ts";
+import { createLog } from "../log.ts";
 import { migrate } from "./migrate.ts";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "./database.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "../log.ts";
 
 test("a connection cut between two statements of a transaction fails it, not the process", async () => {
   const log = createLog("silent");

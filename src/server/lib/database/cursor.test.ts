@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageOf, readCursor } from "./cursor.ts";
-import { newId } from "./ids.ts";
-import { Refusal } from "./refuse.ts";
+import { newId } from "../ids.ts";
+import { Refusal } from "../refuse.ts";
 
 const row = (time: number) => ({ id: newId(), time: new Date(time) });
 

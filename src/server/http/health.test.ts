@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, inject, test, vi } from "vitest";
-import { testApp } from "./test-app.ts";
+import { testApp } from "../test-app.ts";
 
 test("health says ready, and 503 once the server is on its way out", async () => {
   const app = await testApp();

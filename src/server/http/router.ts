@@ -1,31 +1,9 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { AnyColumn, Placeholder } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
-import type { roles } from "../../contract/accounts/limits.ts";
+import type { Person, Viewer } from "../lib/person.ts";
 import type { Access } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
-import { refuse } from "./refuse.ts";
-
-/** A signed-in person; only the session gate makes one, so holding it is the proof. */
-declare const proven: unique symbol;
-export type Person = {
-  readonly [proven]: true;
-  readonly id: string;
-  readonly name: string;
-  readonly username: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly role: (typeof roles)[number];
-  readonly administrator: boolean;
-  readonly image: string | null;
-  readonly sessionId: string;
-};
-
-/** Whoever looks: a person, or a stranger (undefined). */
-export type Viewer = Person | undefined;
-
-/** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */
-export type ViewerId = { readonly id: string | Placeholder | AnyColumn } | undefined;
+import { refuse } from "../lib/refuse.ts";
 
 export type Env = {
   Variables: {

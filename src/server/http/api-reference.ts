@@ -5,7 +5,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Env } from "./routes.ts";
+import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
 const files = path.relative(

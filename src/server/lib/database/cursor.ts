@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or, type AnyColumn, type SQL } from "drizzle-orm";
-import { isId } from "./ids.ts";
-import { refuse } from "./refuse.ts";
+import { isId } from "../ids.ts";
+import { refuse } from "../refuse.ts";
 
 /** Where a page ended: the moment and the id of its last row. */
 export type Cursor = { time: Date; id: string };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 import { DataFolderInUseError, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";

@@ -1,7 +1,7 @@
 import type { Server, Socket } from "socket.io";
 import type { Logger } from "pino";
-import type { ClientToServer, LiveHint, ServerToClient } from "../../contract/live.ts";
-import type { Person } from "./routes.ts";
+import type { ClientToServer, LiveHint, ServerToClient } from "../../../contract/live.ts";
+import type { Person } from "../person.ts";
 
 type SocketData = {
   person: Person;

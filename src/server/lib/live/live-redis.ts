@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createAdapter } from "@socket.io/redis-adapter";
 import { createClient } from "redis";
-import type { BusOptions, LiveBus } from "./live-bus.ts";
+import type { BusOptions, LiveBus } from "./live-adapter.ts";
 
 /** A Redis that is away at the start or later is tried again until it answers; the server runs on meanwhile. */
 export async function redisBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {

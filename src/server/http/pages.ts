@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { keptPages } from "./page-cache.ts";
-import type { Env } from "./routes.ts";
+import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
 const stillPagePolicy =

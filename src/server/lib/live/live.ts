@@ -1,14 +1,14 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
-import type { LiveHint } from "../../contract/live.ts";
+import type { LiveHint } from "../../../contract/live.ts";
 import { coalesce } from "./coalesce.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
 import { signOut, stopped, watchSessions, type LiveDoor } from "./live-access.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
-import type { Person } from "./routes.ts";
-import { isOwnOrigin } from "./security.ts";
+import type { Person } from "../person.ts";
+import { isOwnOrigin } from "../own-origin.ts";
 
 /** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
 export type Live = {

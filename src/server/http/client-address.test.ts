@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";
-import type { Config } from "./config.ts";
-import type { Env } from "./routes.ts";
+import type { Config } from "../lib/config.ts";
+import type { Env } from "./router.ts";
 
 type Knock = { from: string; forwarded?: string; trust?: Config["trustProxy"] };
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { LiveServer, LiveSocket } from "./live-part.ts";
-import type { Person } from "./routes.ts";
+import type { Person } from "../person.ts";
 
 export type LiveDoor = {
   log: Logger;

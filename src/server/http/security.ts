@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Env } from "./routes.ts";
-import { refuse } from "./refuse.ts";
+import type { Env } from "./router.ts";
+import { isOwnOrigin } from "../lib/own-origin.ts";
+import { refuse } from "../lib/refuse.ts";
 
 /**
  * The page policy: scripts only from here or with this answer's nonce, nothing inline but style attributes,
@@ -49,29 +50,6 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Whether a browser's request that changes something comes from a page of this site (no header: no browser). */
-export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | undefined): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") return false;
-  const origin = headers.get("origin");
-  if (origin === null) return site !== null;
-  return (
-    origin === publicUrl.origin || (host !== undefined && isLoopbackTwin(origin, host, publicUrl))
-  );
-}
-
-// On one's own machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
-function isLoopbackTwin(origin: string, host: string, publicUrl: URL): boolean {
-  const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-  const from = URL.parse(origin);
-  return (
-    from !== null &&
-    loopback.has(from.hostname) &&
-    loopback.has(publicUrl.hostname) &&
-    from.host === host
-  );
-}
 
 /** Refuses every write that does not come from a page of this site. */
 export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {

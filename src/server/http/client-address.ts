@@ -1,8 +1,8 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import proxyAddr from "proxy-addr";
-import type { Config } from "./config.ts";
-import type { Env } from "./routes.ts";
+import type { Config } from "../lib/config.ts";
+import type { Env } from "./router.ts";
 
 /** Address of the client; `X-Forwarded-For` counts only as far as TRUST_PROXY says. IPv6 is cut to its /64, one household. */
 export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"]): string {

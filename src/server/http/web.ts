@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { WebHandler } from "../services.ts";
+
+/** Renders a page; `api` answers the loaders' calls in process. */
+export type WebHandler = (
+  request: Request,
+  context: { nonce: string; origin: string; api: (request: Request) => Promise<Response> },
+) => Promise<Response>;
 
 type Built = {
   default: { fetch(request: Request, options: { context: unknown }): Promise<Response> };

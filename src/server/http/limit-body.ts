@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { refuse } from "./refuse.ts";
-import type { Env } from "./routes.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Env } from "./router.ts";
 
 const mostDrained = 16 * 1024 * 1024;
 const longestDrain = 5_000;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { createApp } from "../app.ts";
-import { openServices } from "../open-services.ts";
-import { readConfig, type Env } from "./config.ts";
-import { openDatabase } from "./database.ts";
-import { newId } from "./ids.ts";
-import { createLog } from "./log.ts";
+import { createApp } from "./app.ts";
+import { openServices } from "./open-services.ts";
+import { readConfig, type Env } from "./lib/config.ts";
+import { openDatabase } from "./lib/database/database.ts";
+import { newId } from "./lib/ids.ts";
+import { createLog } from "./lib/log.ts";
 
 const origin = "http://localhost:3000";
 

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "./test-app.ts";
+import { testApp, type TestApp } from "../test-app.ts";
 
 let app: TestApp;
 let server: Server;

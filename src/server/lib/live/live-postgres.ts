@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import type { BusOptions, LiveBus } from "./live-bus.ts";
-import { joinNotices, splitNotices } from "./notices.ts";
+import type { BusOptions, LiveBus } from "./live-adapter.ts";
+import { joinNotices, splitNotices } from "../database/notices.ts";
 import { SaidAdapter, type Said } from "./cluster-adapter.ts";
 
 type Line = { client: Client; drop(error?: unknown): void };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "../services.ts";
-import type { Env } from "./routes.ts";
+import type { Env } from "./router.ts";
 
 type Kept = { until: number; body: Uint8Array<ArrayBuffer>; type: string; etag: string };
 

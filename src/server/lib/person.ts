@@ -1,0 +1,23 @@
+import type { AnyColumn, Placeholder } from "drizzle-orm";
+import type { roles } from "../../contract/accounts/limits.ts";
+
+/** A signed-in person; only the session gate makes one, so holding it is the proof. */
+declare const proven: unique symbol;
+export type Person = {
+  readonly [proven]: true;
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: (typeof roles)[number];
+  readonly administrator: boolean;
+  readonly image: string | null;
+  readonly sessionId: string;
+};
+
+/** Whoever looks: a person, or a stranger (undefined). */
+export type Viewer = Person | undefined;
+
+/** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */
+export type ViewerId = { readonly id: string | Placeholder | AnyColumn } | undefined;
