@@ -3,8 +3,7 @@ import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { activeOptions, sections, tabs } from "./sections.ts";
 import { signOut } from "./session.ts";
-import { useUnread } from "./unread.ts";
-import { UnreadPip } from "./unread-pip.tsx";
+import { countWords, useUnread } from "./unread.ts";
 
 export function SideNav() {
   const unread = useUnread();
@@ -86,5 +85,16 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         Logout
       </button>
     </nav>
+  );
+}
+
+/** The number at a section's icon or name; nothing when all is read. */
+function UnreadPip({ count, look }: { count: number | undefined; look: "pip" | "cnt" }) {
+  if (!count) return null;
+  return (
+    <span className={look}>
+      {countWords(count)}
+      <span className="vh"> new</span>
+    </span>
   );
 }
