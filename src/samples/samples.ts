@@ -6,7 +6,7 @@ import { slugOf } from "../server/events/slug.ts";
 import { events } from "../server/events/tables.ts";
 import { rsvps } from "../server/rsvps/tables.ts";
 import type { Db, Transaction } from "../server/lib/database/database.ts";
-import { isKept } from "../server/events/has-financial-records.ts";
+import { hasFinancialRecords } from "../server/events/has-financial-records.ts";
 import { searchTextOf as personSearchTextOf } from "../server/people/search-text.ts";
 import { users } from "../server/people/tables.ts";
 import { searchTextOf as postSearchTextOf } from "../server/posts/search-text.ts";
@@ -46,7 +46,7 @@ export function removeSamples(db: Db): Promise<{ people: number; events: number 
         sample: false,
         status: sql`case when ${events.endsAt} > now() then 'cancelled' else ${events.status} end`,
       })
-      .where(and(eq(events.sample, true), isKept(events.id)));
+      .where(and(eq(events.sample, true), hasFinancialRecords(events.id)));
     const gone = await tx
       .delete(events)
       .where(eq(events.sample, true))

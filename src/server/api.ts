@@ -20,7 +20,7 @@ import { moderation } from "./moderation/routes.ts";
 import { notifications } from "./notifications/routes.ts";
 import { payments } from "./payments/routes.ts";
 import { orders } from "./orders/routes.ts";
-import { ownData } from "./data-export/routes.ts";
+import { dataExport } from "./data-export/routes.ts";
 import { people } from "./people/routes.ts";
 import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
@@ -40,7 +40,7 @@ export const api = routes()
   .route("/", security)
   .route("/", settings)
   .route("/", people)
-  .route("/", ownData)
+  .route("/", dataExport)
   .route("/", profiles)
   .route("/", media)
   .route("/", events)

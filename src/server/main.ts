@@ -8,8 +8,8 @@ try {
   const config = readConfig({ ...readEnvFile(envFile), ...process.env });
   const folder = await openDataFolder(config.dataDir);
   // Only now the heavy part: a wrong setting or a second start is answered before it is even read.
-  const { openHouse } = await import("./start-server.ts");
-  await openHouse(config, folder);
+  const { startServer } = await import("./start-server.ts");
+  await startServer(config, folder);
 } catch (error) {
   console.error(wordsFor(error));
   process.exit(1);

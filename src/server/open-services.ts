@@ -11,14 +11,14 @@ import type { Database } from "./lib/database/database.ts";
 import { liveEvents } from "./events/live.ts";
 import { startSeriesJobs } from "./series/jobs.ts";
 import { startReminderJobs } from "./rsvps/reminders.ts";
-import { startNewsJobs } from "./event-changes/deliver-changes.ts";
+import { startChangeJobs } from "./event-changes/deliver-changes.ts";
 import { openJobs } from "./lib/jobs.ts";
-import { openLimits } from "./lib/rate-limiter.ts";
+import { openRateLimiter } from "./lib/rate-limiter.ts";
 import { openLive } from "./lib/live/live.ts";
 import { openMail } from "./lib/mail.ts";
 import { openStorage } from "./lib/storage.ts";
 import { startRsvpJobs } from "./rsvps/jobs.ts";
-import { startWordJobs } from "./discovery/jobs.ts";
+import { startDiscoveryJobs } from "./discovery/jobs.ts";
 import { startPaymentJobs } from "./payments/jobs.ts";
 import { openStripe } from "./payments/stripe.ts";
 import { startImportJobs } from "./event-imports/jobs.ts";
@@ -26,7 +26,7 @@ import { startMediaJobs } from "./media/jobs.ts";
 import { startNotificationJobs } from "./notifications/jobs.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
 import { startSalesJobs } from "./sales/jobs.ts";
-import { startOwnDataJobs } from "./data-export/jobs.ts";
+import { startExportJobs } from "./data-export/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
@@ -48,11 +48,11 @@ export async function openServices({ config, database, log, folder, sessionSecre
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
   const jobs = await openJobs(pool, log);
   const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
-  const limits = openLimits(pool);
+  const rateLimiter = openRateLimiter(pool);
   const live = openLive();
   const storage = openStorage(path.join(folder, "files"));
   const identity = openIdentity({ config, db, mail, sessionSecret });
-  await startAccountJobs({ jobs, db, mail, config, limits });
+  await startAccountJobs({ jobs, db, mail, config, rateLimiter });
   const state = { ready: true };
   const services: Services = {
     config,
@@ -60,7 +60,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     log,
     jobs,
     mail,
-    limits,
+    rateLimiter,
     live,
     storage,
     identity,
@@ -72,14 +72,14 @@ export async function openServices({ config, database, log, folder, sessionSecre
     isReady: async () => state.ready && (await answers(pool)),
   };
   const stopMediaJobs = await startMediaJobs(services);
-  await startOwnDataJobs(services);
+  await startExportJobs(services);
   await startNotificationJobs(services);
   await startRsvpJobs(services);
   await startOrderJobs(services);
   await startSalesJobs(services);
   await startSeriesJobs(services);
-  await startWordJobs(services);
-  await startNewsJobs(services);
+  await startDiscoveryJobs(services);
+  await startChangeJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
   await startTicketLetters(services);

@@ -5,7 +5,7 @@ import type { Config } from "./lib/config.ts";
 import type { Logger } from "pino";
 import type { Db } from "./lib/database/database.ts";
 import type { Jobs } from "./lib/jobs.ts";
-import type { Limits } from "./lib/rate-limiter.ts";
+import type { RateLimiter } from "./lib/rate-limiter.ts";
 import type { Live } from "./lib/live/live.ts";
 import type { Mail } from "./lib/mail.ts";
 import type { Storage } from "./lib/storage.ts";
@@ -18,7 +18,7 @@ export type Services = {
   live: Live;
   jobs: Jobs;
   mail: Mail;
-  limits: Limits;
+  rateLimiter: RateLimiter;
   storage: Storage;
   identity: Identity;
   /** undefined: payments are tests, no money moves. */

@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 type Closing = (() => Promise<unknown> | void)[];
 
 /** Opens everything on a data folder that is ours, in order, and says where; a signal closes it again. */
-export async function openHouse(config: Config, folder: DataFolder): Promise<void> {
+export async function startServer(config: Config, folder: DataFolder): Promise<void> {
   const closing: Closing = [() => folder.close()];
   try {
     await openAll(config, folder, closing);

@@ -207,9 +207,9 @@ test("deletion signs out everywhere, keeps the username for 30 days and frees th
 
   const again = await app.person("Finn", { email: finn.email });
   expect((await again.get("/session")).body.me.username).not.toBe(username);
-  await client.query(`update held_usernames set until = now() - interval '1 second'`);
+  await client.query(`update reserved_usernames set until = now() - interval '1 second'`);
   await leave(again);
-  await client.query(`update held_usernames set until = now() - interval '1 second'`);
+  await client.query(`update reserved_usernames set until = now() - interval '1 second'`);
   const later = await app.person("Finn", { email: finn.email });
   expect((await later.get("/session")).body.me.username).toBe(username);
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await readdir(app.services.uploadFolder)).toEqual([]);
-  await app.services.limits.forget("media", eve.id);
-  await app.services.limits.forget("uploads", eve.id);
+  await app.services.rateLimiter.forget("media", eve.id);
+  await app.services.rateLimiter.forget("uploads", eve.id);
 });
 afterAll(() => app.close());
 

@@ -98,7 +98,7 @@ export async function outcomes({ services }: TestApp, events: SoldOut[]) {
 /** News that were taken and are not handled yet. */
 export async function unhandledNews({ services }: TestApp) {
   const { rows } = await services.db.execute<{ id: string }>(
-    sql`select id from payment_news where handled_at is null`,
+    sql`select id from webhook_events where handled_at is null`,
   );
   return rows;
 }

@@ -15,7 +15,7 @@ test("the daily sweep removes ended sessions, links and tries, and nothing else"
     `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'ended', 'x', now() - interval '1 day')`,
   );
   await client.query(
-    `insert into tries (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`,
+    `insert into rate_limits (key, used, resets_at) values ('ended', 1, now() - interval '1 day')`,
   );
   await sweepDaily(app.services);
   expect(await findEverywhere(client, ["ended"])).toEqual([]);

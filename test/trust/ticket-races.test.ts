@@ -8,7 +8,7 @@ import { testApp, type TestApp, type TestPerson } from "../../src/server/test-ap
 import { completeOrder } from "../../src/server/orders/complete.ts";
 import { endHeld } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
-import { passOn } from "../../src/server/orders/offer-released.ts";
+import { offerToWaiting } from "../../src/server/orders/offer-released.ts";
 import { givePlacesBack, takePlaces } from "../../src/server/sales/places.ts";
 import { guestOf, letPass, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
 
@@ -50,7 +50,7 @@ test("five kinds of tickets that share their places stay within them, whatever i
       statuses.add((await guest.post(at("/confirm"))).status);
     } else if (fate < 5) {
       await letPass(app, made.id);
-      await passOn(app.services, id);
+      await offerToWaiting(app.services, id);
     } else statuses.add((await guest.delete(at(""))).status);
   };
   // Twenty at a time, so that places come and go while others want them.

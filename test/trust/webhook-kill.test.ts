@@ -57,7 +57,7 @@ test(`1,000 news told three times each to a server that is killed ${kills} times
   const told = (await unhandledNews(app)).length;
   // What was taken before a kill and never handled is looked for after a minute.
   await app.services.db.execute(
-    sql`update payment_news set received_at = received_at - interval '1 minute'`,
+    sql`update webhook_events set received_at = received_at - interval '1 minute'`,
   );
   await expect
     .poll(async () => (await unhandledNews(app)).length, { timeout: 150_000, interval: 500 })

@@ -5,7 +5,7 @@ import {
   eventCategories,
   eventVisibilities,
   offerHours,
-  seatRoles,
+  memberRoles,
   eventLimits,
 } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
@@ -78,7 +78,10 @@ export const EventFields = z
   .openapi("EventFields");
 export type EventFields = z.infer<typeof EventFields>;
 
-const Named = z.object({ username: line(accountLimits.username.max, 1), role: z.enum(seatRoles) });
+const Named = z.object({
+  username: line(accountLimits.username.max, 1),
+  role: z.enum(memberRoles),
+});
 
 /** A draft names besides whom to ask into the team, or to invite, once it is an event. */
 export const DraftFields = EventFields.extend({
@@ -202,22 +205,22 @@ export const duplicateEvent = operation("person", {
   responses: { 201: json(EventDraft) },
 });
 
-const Seat = z
-  .object({ id: Id, name: z.string(), username: z.string(), role: z.enum(seatRoles) })
+const Member = z
+  .object({ id: Id, name: z.string(), username: z.string(), role: z.enum(memberRoles) })
   .extend({ asked: z.boolean().openapi({ description: "Has not said yes yet" }) })
-  .openapi("EventSeat");
-export type Seat = z.infer<typeof Seat>;
+  .openapi("EventMember");
+export type Member = z.infer<typeof Member>;
 
-export const listSeats = operation("person", {
+export const listMembers = operation("person", {
   method: "get",
   path: "/events/{id}/people",
   tags: ["events"],
   summary: "Managers, door staff and invited guests",
   request: { params: IdParam, query: PageQuery },
-  responses: { 200: json(page(Seat)) },
+  responses: { 200: json(page(Member)) },
 });
 
-export const giveSeat = operation("person", {
+export const addMember = operation("person", {
   method: "post",
   path: "/events/{id}/people",
   tags: ["events"],
@@ -225,13 +228,13 @@ export const giveSeat = operation("person", {
   request: {
     params: IdParam,
     body: body(
-      z.object({ username: line(accountLimits.username.max, 1), role: z.enum(seatRoles) }),
+      z.object({ username: line(accountLimits.username.max, 1), role: z.enum(memberRoles) }),
     ),
   },
-  responses: { 200: json(Seat) },
+  responses: { 200: json(Member) },
 });
 
-export const takeSeat = operation("person", {
+export const removeMember = operation("person", {
   method: "delete",
   path: "/events/{id}/people/{personId}",
   tags: ["events"],

@@ -2,14 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { Box } from "../box.ts";
 import {
   accessFacts,
-  answers,
+  rsvpAnswers,
   eventCategories,
   eventOrders,
   eventVisibilities,
   goingAudiences,
   offerHours,
   periods,
-  seatRoles,
+  memberRoles,
   eventLimits,
 } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
@@ -56,7 +56,7 @@ export const EventCard = z
     }),
     capacity: z.number().nullable(),
     full: z.boolean().openapi({ description: "No place is left; one can join the waitlist" }),
-    myAnswer: z.enum([...answers, "waitlist"]).nullable(),
+    myAnswer: z.enum([...rsvpAnswers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
     saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
@@ -94,7 +94,7 @@ export const EventPage = EventCard.extend({
   followedGoing: z
     .object({ count: z.number(), names: z.array(z.string()) })
     .openapi({ description: "Whom the viewer follows of those who go and let them see it" }),
-  mySeat: z.enum(["host", ...seatRoles]).nullable(),
+  myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
   myOffer: Time.nullable().openapi({
     description: "Until when a freed place is kept for the viewer",
@@ -103,7 +103,7 @@ export const EventPage = EventCard.extend({
   offerHours: z.literal(offerHours),
   reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
-  myAsk: z.enum(seatRoles).nullable().openapi({ description: "The team asks the viewer in" }),
+  myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({

@@ -59,7 +59,7 @@ export const periods = [
 
 export const eventOrders = ["date", "distance", "relevance"] as const;
 
-export const answers = ["going", "maybe", "not-going"] as const;
+export const rsvpAnswers = ["going", "maybe", "not-going"] as const;
 
 /** Who may see that somebody goes; whoever runs the event always does. Friends follow each other. */
 export const goingAudiences = ["everyone", "friends", "organizers"] as const;
@@ -87,4 +87,4 @@ export const accessFacts = [
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 
 /** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
-export const seatRoles = ["manager", "door", "guest"] as const;
+export const memberRoles = ["manager", "door", "guest"] as const;

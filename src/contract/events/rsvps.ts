@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key, KeyQuery } from "./events.ts";
-import { answers, goingAudiences, visitSources, eventLimits } from "./limits.ts";
+import { rsvpAnswers, goingAudiences, visitSources, eventLimits } from "./limits.ts";
 import { body, json, nothing, operation } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { IdParam, line, page, PageQuery } from "../shapes.ts";
 
-export const answerEvent = operation("person", {
+export const rsvp = operation("person", {
   method: "put",
   path: "/events/{id}/answer",
   tags: ["events"],
@@ -14,7 +14,7 @@ export const answerEvent = operation("person", {
     params: IdParam,
     body: body(
       z.object({
-        answer: z.enum([...answers, "waitlist"]),
+        answer: z.enum([...rsvpAnswers, "waitlist"]),
         guests: z.number().int().min(0).max(eventLimits.guests).default(0),
         seenBy: z.enum(goingAudiences).optional().openapi({ description: "As before when absent" }),
         key: Key.optional().openapi({ description: "Of the link or letter by which one came" }),

@@ -3,13 +3,16 @@ import type { Services } from "../services.ts";
 import { sweepNotifications } from "../notifications/sweep.ts";
 import { forgetBuyers } from "../orders/account-deletion.ts";
 import { forgetHolders } from "../tickets/account-deletion.ts";
-import { sweepHeldUsernames } from "./reserved-usernames.ts";
+import { sweepReservedUsernames } from "./reserved-usernames.ts";
 
 /** Removes what has ended by itself: sessions, links, tries, held names. */
-export async function sweepDaily({ db, limits }: Pick<Services, "db" | "limits">): Promise<void> {
+export async function sweepDaily({
+  db,
+  rateLimiter,
+}: Pick<Services, "db" | "rateLimiter">): Promise<void> {
   await sweepAccounts(db);
-  await limits.sweep();
-  await sweepHeldUsernames(db);
+  await rateLimiter.sweep();
+  await sweepReservedUsernames(db);
   await sweepNotifications(db);
   await forgetBuyers(db);
   await forgetHolders(db);

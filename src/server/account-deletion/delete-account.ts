@@ -19,7 +19,7 @@ import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
 import { leaveTickets } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
-import { holdUsername } from "./reserved-usernames.ts";
+import { reserveUsername } from "./reserved-usernames.ts";
 import { farewellLetter } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 
@@ -29,7 +29,7 @@ const mostTries = 6;
 class Moved extends Error {}
 
 /** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
-export async function leave(services: Services, person: Person) {
+export async function deleteAccount(services: Services, person: Person) {
   for (let tries = 1; ; tries += 1) {
     try {
       const traces = await services.db.transaction((tx) => leaveOnce(tx, services, person));
@@ -72,7 +72,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   if (archives.length > 0)
     await jobs.send(removedExports, { exportIds: archives.map((archive) => archive.id) }, tx);
   await jobs.forget([id, user.email], tx);
-  await holdUsername(tx, user.username, null);
+  await reserveUsername(tx, user.username, null);
   // Everything else names the person by a foreign key and goes with them.
   await tx.delete(users).where(eq(users.id, id));
   return { ...traces, ...places, partners };

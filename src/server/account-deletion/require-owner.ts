@@ -11,7 +11,7 @@ type Given = { password?: string | undefined; address: string };
 
 /** Refuses unless the password is right; who has none must have shown who they are in the last ten minutes. */
 export async function refuseUnlessOwner(
-  services: Pick<Services, "db" | "limits">,
+  services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   { password, address }: Given,
 ): Promise<void> {

@@ -17,11 +17,11 @@ import { emailChanges } from "./tables.ts";
  * say: whoever mistyped it at sign-up must be able to leave it.
  */
 export async function askForEmailChange(desk: Desk, person: Person, email: string): Promise<void> {
-  const { db, config, limits, mail } = desk;
+  const { db, config, rateLimiter, mail } = desk;
   await refuseUnlessProven(db, person);
   if (email === person.email)
     refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is your address already." }] });
-  await limits.take("email-change", person.id, { allowed: 5, seconds: 3600 });
+  await rateLimiter.take("email-change", person.id, { allowed: 5, seconds: 3600 });
   const mayWrite = await mayWriteTo(desk, email);
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const [oldToken, newToken] = [randomToken(), randomToken()];

@@ -6,7 +6,7 @@ import type { Person } from "../lib/person.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { holdUsername, isHeld } from "../account-deletion/reserved-usernames.ts";
+import { reserveUsername, isReserved } from "../account-deletion/reserved-usernames.ts";
 import { lookOf, plainUsername, usernameProblem } from "./usernames.ts";
 
 const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
@@ -22,7 +22,7 @@ export async function isUsernameFree(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(look, lookOf(username)), others));
-  return !taken && !(await isHeld(db, username, by?.id));
+  return !taken && !(await isReserved(db, username, by?.id));
 }
 
 /** What the typed name would become, and whether it can be had. */
@@ -35,7 +35,7 @@ export async function checkUsername(db: Db, person: Person, given: string) {
 
 /** Gives the person another username; of two who want one at once, one gets it. */
 export async function changeUsername(
-  { db, limits }: Pick<Services, "db" | "limits">,
+  { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   given: string,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function changeUsername(
   if (problem) refuse("BAD_INPUT", { fields: [{ field: "username", message: problem }] });
   if (!(await isUsernameFree(db, username, person))) refuseTaken();
   // Each change keeps a name from everybody else for a month.
-  await limits.take("username", person.id, { allowed: 10, seconds: 24 * 3600 });
+  await rateLimiter.take("username", person.id, { allowed: 10, seconds: 24 * 3600 });
   try {
     await db.transaction((tx) => take(tx, person, username));
   } catch (error) {
@@ -66,8 +66,8 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
     .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })
     .where(eq(users.id, person.id));
   // Looked at after the write, which has waited for anybody who was just leaving this name.
-  if (await isHeld(tx, username, person.id)) refuseTaken();
-  await holdUsername(tx, before.username, person.id);
+  if (await isReserved(tx, username, person.id)) refuseTaken();
+  await reserveUsername(tx, before.username, person.id);
 }
 
 function refuseTaken(): never {

@@ -1,10 +1,10 @@
 import { escapeHtml } from "../lib/html.ts";
 import { letterPage } from "../lib/email-html.ts";
-import type { Letter } from "../lib/mail.ts";
+import type { Email } from "../lib/mail.ts";
 
 // No letter repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
 
-export function verifyLetter(to: string, link: string): Letter {
+export function verifyLetter(to: string, link: string): Email {
   return letter(to, "Verify your e-mail address", {
     before: "Welcome to Marquee. Confirm that this address is yours:",
     link,
@@ -13,7 +13,7 @@ export function verifyLetter(to: string, link: string): Letter {
   });
 }
 
-export function resetLetter(to: string, link: string): Letter {
+export function resetLetter(to: string, link: string): Email {
   return letter(to, "Set a new password", {
     before: "Somebody asked for a new password for this address at Marquee:",
     link,
@@ -23,7 +23,7 @@ export function resetLetter(to: string, link: string): Letter {
   });
 }
 
-export function alreadyLetter(to: string, link: string): Letter {
+export function alreadyLetter(to: string, link: string): Email {
   return letter(to, "You already have an account", {
     before:
       "Somebody tried to sign up at Marquee with this address, which has an account already. If it was you, sign in:",
@@ -35,7 +35,7 @@ export function alreadyLetter(to: string, link: string): Letter {
 
 type Words = { before: string; link: string; label: string; after: string };
 
-export function letter(to: string, subject: string, { before, link, label, after }: Words): Letter {
+export function letter(to: string, subject: string, { before, link, label, after }: Words): Email {
   const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
   const html = letterPage(
     `<p>${escapeHtml(before)}</p>`,

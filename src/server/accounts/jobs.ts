@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
 import { mailReset } from "./reset-password.ts";
 
-type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "limits">;
+type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "rateLimiter">;
 
 export const forgottenPasswords = "forgotten-passwords";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
-import { isHeld } from "../account-deletion/reserved-usernames.ts";
+import { isReserved } from "../account-deletion/reserved-usernames.ts";
 import { users, type User } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { alreadyLetter, verifyLetter } from "./emails.ts";
@@ -12,7 +12,7 @@ import { identities } from "./tables.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
-export type Desk = Pick<Services, "db" | "mail" | "config" | "limits">;
+export type Desk = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
 type SignUp = { name: string; email: string; password: string; role: User["role"] };
 
@@ -48,11 +48,11 @@ export async function mailVerification(
 
 /** Whether another letter nobody there asked for may go to this address: five an hour. */
 export async function mayWriteTo(
-  { limits }: Pick<Desk, "limits">,
+  { rateLimiter }: Pick<Desk, "rateLimiter">,
   email: string,
 ): Promise<boolean> {
   try {
-    await limits.take("unasked-letters", email, { allowed: 5, seconds: 3600 });
+    await rateLimiter.take("unasked-letters", email, { allowed: 5, seconds: 3600 });
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -62,7 +62,7 @@ export async function mayWriteTo(
 
 async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
   for (const username of usernamesLike(usernameFor(person.email))) {
-    if (await isHeld(tx, username)) continue;
+    if (await isReserved(tx, username)) continue;
     // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
     const [user] = await tx
       .insert(users)

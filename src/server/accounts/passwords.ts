@@ -1,5 +1,5 @@
 import { hash, verify, type Algorithm } from "@node-rs/argon2";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 
 // OWASP's figures for argon2id; 19 MiB each.
 const cost = {
@@ -11,7 +11,7 @@ const cost = {
 };
 
 /** Does work that hashes passwords, two at a time; refuses BUSY when two hundred wait already. */
-export const inHashingTurn = takeTurns(2, 200);
+export const inHashingTurn = limitConcurrency(2, 200);
 
 /** The same characters typed on another keyboard make the same password. */
 const normal = (password: string) => password.normalize("NFKC");

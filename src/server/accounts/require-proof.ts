@@ -39,7 +39,7 @@ type Given = { password?: string | undefined; address: string };
 
 /** Refuses unless this is the person's password; guesses count as they do at the front door. */
 export async function refuseWrongPassword(
-  services: Pick<Services, "db" | "limits">,
+  services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   { password = "", address }: Given,
   field = "password",

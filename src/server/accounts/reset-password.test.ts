@@ -105,7 +105,7 @@ test("ten wrong passwords close the account's door, also at once; the reset link
   expect(Number(shut.headers.get("retry-after"))).toBeGreaterThan(600);
   await app.stranger().post("/password/forgot", { email: eve.email });
   const token = await tokenMailedTo(app, eve.email, /new password/);
-  await app.services.limits.forget("sign-in-address", "127.0.0.1");
+  await app.services.rateLimiter.forget("sign-in-address", "127.0.0.1");
   await app.stranger().post("/password/reset", { token, password: newPassword });
   const { status } = await app
     .stranger()
@@ -114,7 +114,7 @@ test("ten wrong passwords close the account's door, also at once; the reset link
 });
 
 test("twenty-five wrong passwords from one address are the most, whatever the accounts; right ones are free", async () => {
-  await app.services.limits.forget("sign-in-address", "127.0.0.1");
+  await app.services.rateLimiter.forget("sign-in-address", "127.0.0.1");
   const flo = await app.person("Flo");
   for (let time = 0; time < 30; time += 1) {
     const { status } = await app

@@ -20,7 +20,7 @@ export const accounts = routes()
   .openapi(contract.signUp, async (c) => {
     const { services, address } = c.var;
     const allowed = services.config.signUpsPerHour;
-    await services.limits.take("sign-up", address, { allowed, seconds: 3600 });
+    await services.rateLimiter.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
     const user = await openAccount(services, { ...input, email: input.email.toLowerCase() });
     if (!user) return c.json({ me: null }, 201);
@@ -52,27 +52,27 @@ export const accounts = routes()
   })
   .openapi(contract.startGoogle, async (c) => {
     const { services, address } = c.var;
-    await services.limits.take("google", address, { allowed: 60, seconds: 300 });
+    await services.rateLimiter.take("google", address, { allowed: 60, seconds: 300 });
     const { url, cookies } = await startGoogle(services, c.req.valid("json").next, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
   .openapi(contract.forgotPassword, async (c) => {
-    const { limits, jobs } = c.var.services;
-    await limits.take("forgot-password", c.var.address, { allowed: 30, seconds: 15 * 60 });
+    const { rateLimiter, jobs } = c.var.services;
+    await rateLimiter.take("forgot-password", c.var.address, { allowed: 30, seconds: 15 * 60 });
     await jobs.send(forgottenPasswords, { email: c.req.valid("json").email.toLowerCase() });
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {
     const { services, address } = c.var;
-    await services.limits.take("links", address, linkTries);
+    await services.rateLimiter.take("links", address, linkTries);
     const { userId, email } = await resetPassword(services, c.req.valid("json"));
     await forgetFailedSignIns(services, email);
     services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
-    await c.var.services.limits.take("links", c.var.address, linkTries);
+    await c.var.services.rateLimiter.take("links", c.var.address, linkTries);
     await verifyEmail(c.var.services.db, c.req.valid("json").token);
     return c.body(null, 204);
   })
@@ -83,7 +83,7 @@ export const accounts = routes()
   .openapi(contract.claimAdministration, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("administration", me.id, { allowed: 10, seconds: 3600 });
+    await services.rateLimiter.take("administration", me.id, { allowed: 10, seconds: 3600 });
     const user = await claimAdministration(services.db, me, c.req.valid("json").token);
     services.live.disconnectOthers(me);
     // Another right, another session: whoever has learned this one's token does not rise along.

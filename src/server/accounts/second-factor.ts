@@ -33,11 +33,11 @@ export async function finishWithCode(
   headers: Headers,
   code: string,
 ): Promise<User> {
-  const { db, limits, config } = services;
+  const { db, rateLimiter, config } = services;
   const token = readCookieOf(headers, config.publicUrl, name);
   const owner = token && (await readLink(db, "second-factor", token).catch(ifRefused));
   if (!token || !owner) refuse("SIGN_IN_AGAIN");
-  const mayTry = await limits
+  const mayTry = await rateLimiter
     .take("second-factor-challenge", token, triesEach)
     .then(() => true, ifRefused);
   if (!mayTry) {

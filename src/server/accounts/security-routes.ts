@@ -22,7 +22,7 @@ import {
 /** Whoever changes their own ways in: sixty times in five minutes at most, whatever it is. */
 async function counted(c: Context<Env>): Promise<Person> {
   const me = signedIn(c);
-  await c.var.services.limits.take("security", me.id, { allowed: 60, seconds: 300 });
+  await c.var.services.rateLimiter.take("security", me.id, { allowed: 60, seconds: 300 });
   return me;
 }
 
@@ -40,7 +40,7 @@ export const security = routes()
   })
   .openapi(contract.checkUsername, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("username-check", me.id, { allowed: 200, seconds: 300 });
+    await c.var.services.rateLimiter.take("username-check", me.id, { allowed: 200, seconds: 300 });
     return c.json(await checkUsername(c.var.services.db, me, c.req.valid("query").name), 200);
   })
   .openapi(contract.prove, async (c) => {
@@ -61,7 +61,7 @@ export const security = routes()
     return c.body(null, 202);
   })
   .openapi(contract.confirmEmailChange, async (c) => {
-    await c.var.services.limits.take("links", c.var.address, linkTries);
+    await c.var.services.rateLimiter.take("links", c.var.address, linkTries);
     return c.json(await confirmEmailChange(c.var.services, c.req.valid("json").token), 200);
   })
   .openapi(contract.cancelEmailChange, async (c) => {
@@ -85,7 +85,7 @@ export const security = routes()
   })
   .openapi(contract.connectGoogle, async (c) => {
     const me = await counted(c);
-    await c.var.services.limits.take("google", c.var.address, { allowed: 60, seconds: 300 });
+    await c.var.services.rateLimiter.take("google", c.var.address, { allowed: 60, seconds: 300 });
     const { url, cookies } = await connectGoogle(c.var.services, me, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);

@@ -13,13 +13,13 @@ type Attempt = { email: string; password: string; address: string };
 
 /** The person whose password this is; refuses in one sentence, after the same work, for every reason. */
 export async function checkPassword(
-  { db, limits }: Pick<Services, "db" | "limits">,
+  { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   { email, password, address }: Attempt,
 ): Promise<User> {
   return inHashingTurn(async () => {
     // Taken before the try, so that a hundred guesses at once count as a hundred; a success does not count.
-    await limits.take("sign-in-address", address, perAddress);
-    await limits.take("sign-in-account", email, perAccount);
+    await rateLimiter.take("sign-in-address", address, perAddress);
+    await rateLimiter.take("sign-in-account", email, perAccount);
     const substitute = await nobodysHash();
     const [found] = await db
       .select({ user: users, hash: identities.password })
@@ -31,8 +31,8 @@ export async function checkPassword(
       .where(eq(users.email, email));
     const matches = await isPassword(password, found?.hash ?? substitute);
     if (!found?.hash || found.user.sample || !matches) refuse("WRONG_PASSWORD");
-    await limits.giveBack("sign-in-address", address);
-    await limits.forget("sign-in-account", email);
+    await rateLimiter.giveBack("sign-in-address", address);
+    await rateLimiter.forget("sign-in-account", email);
     return found.user;
   });
 }
@@ -45,6 +45,9 @@ function nobodysHash(): Promise<string> {
 }
 
 /** The owner has shown by mail who they are, so failed guesses of others no longer keep them out. */
-export async function forgetFailedSignIns({ limits }: Pick<Services, "limits">, email: string) {
-  await limits.forget("sign-in-account", email);
+export async function forgetFailedSignIns(
+  { rateLimiter }: Pick<Services, "rateLimiter">,
+  email: string,
+) {
+  await rateLimiter.forget("sign-in-account", email);
 }

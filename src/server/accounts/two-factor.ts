@@ -105,7 +105,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 
 /** Takes a code of the app, or a recovery code, once; false when it is neither. Ten tries, then a quarter of an hour. */
 export async function isTwoFactorCode(
-  services: Pick<Services, "db" | "limits" | "identity">,
+  services: Pick<Services, "db" | "rateLimiter" | "identity">,
   userId: string,
   code: string,
 ): Promise<boolean> {
@@ -113,18 +113,18 @@ export async function isTwoFactorCode(
 }
 
 async function takesCode(
-  { db, limits, identity }: Pick<Services, "db" | "limits" | "identity">,
+  { db, rateLimiter, identity }: Pick<Services, "db" | "rateLimiter" | "identity">,
   userId: string,
   code: string,
   state: ReturnType<typeof isNull>,
 ): Promise<boolean> {
   // Taken before the look, so that a hundred guesses at once count as a hundred.
-  await limits.take("second-factor", userId, perAccount);
+  await rateLimiter.take("second-factor", userId, perAccount);
   const plain = code.normalize("NFKC").replaceAll(/[\s-]/g, "").toLowerCase();
   const isRight = /^\d{6}$/.test(plain)
     ? await takeStep(db, identity.secrets, userId, plain, state)
     : await takeRecoveryCode(db, userId, plain);
-  if (isRight) await limits.forget("second-factor", userId);
+  if (isRight) await rateLimiter.forget("second-factor", userId);
   return isRight;
 }
 

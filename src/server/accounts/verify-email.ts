@@ -26,6 +26,6 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
 /** Mails the link again, five times an hour at most; nothing when the address is verified already. */
 export async function resendVerification(desk: Desk, person: Person): Promise<void> {
   if (person.emailVerified) return;
-  await desk.limits.take("resend", person.id, { allowed: 5, seconds: 3600 });
+  await desk.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
   await mailVerification(desk, { userId: person.id, email: person.email });
 }

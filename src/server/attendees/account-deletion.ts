@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { attendeeLetters } from "./tables.ts";
+import { attendeeEmails } from "./tables.ts";
 
 /** Removes what a person wrote to attendees; what is not sent yet never is. */
 export async function removeLettersOf(tx: Transaction, personId: string): Promise<void> {
-  await tx.delete(attendeeLetters).where(eq(attendeeLetters.byId, personId));
+  await tx.delete(attendeeEmails).where(eq(attendeeEmails.byId, personId));
 }
 
 /** Removes what was written to the attendees of an event whose maker leaves. */
 export async function removeLettersAbout(tx: Transaction, eventId: string): Promise<void> {
-  await tx.delete(attendeeLetters).where(eq(attendeeLetters.eventId, eventId));
+  await tx.delete(attendeeEmails).where(eq(attendeeEmails.eventId, eventId));
 }

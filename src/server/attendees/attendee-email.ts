@@ -2,13 +2,13 @@ import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterLink, letterPage } from "../lib/email-html.ts";
-import type { Letter } from "../lib/mail.ts";
+import type { Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { fewWords } from "../notifications/text.ts";
-import type { attendeeLetters } from "./tables.ts";
+import type { attendeeEmails } from "./tables.ts";
 
 type Parts = {
-  letter: Pick<typeof attendeeLetters.$inferSelect, "subject" | "body">;
+  letter: Pick<typeof attendeeEmails.$inferSelect, "subject" | "body">;
   event: typeof events.$inferSelect;
   /** Who wrote it. */
   byId: string;
@@ -23,7 +23,7 @@ type Parts = {
 export function attendeeLetter(
   to: string,
   { letter, event, byId, publicUrl, token, link }: Parts,
-): Letter {
+): Email {
   const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
   const answer = `${publicUrl}/messages/${byId}`;
   const unsubscribeUrl = token && `${publicUrl}/unsubscribe?token=${token}`;

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AttendeeLetter } from "../../contract/events/attendees.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
 import { attendeeLetter } from "./attendee-email.ts";
 import { countRecipients, type Group, readRecipients } from "./recipients.ts";
-import { attendeeLetters } from "./tables.ts";
+import { attendeeEmails } from "./tables.ts";
 
 const queue = "attendee-letters";
 const atOnce = 100;
@@ -21,12 +21,12 @@ const perDay = { allowed: 3, seconds: 24 * 3600 };
 /** The last letters of an event, and whom each group would reach now. */
 export function listAttendeeLetters(db: Db, person: Person, id: string) {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "report");
+    await getEventAccess(tx, person, id, "report");
     const rows = await tx
       .select()
-      .from(attendeeLetters)
-      .where(eq(attendeeLetters.eventId, id))
-      .orderBy(desc(attendeeLetters.createdAt), desc(attendeeLetters.id))
+      .from(attendeeEmails)
+      .where(eq(attendeeEmails.eventId, id))
+      .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
       .limit(shown);
     const people = await countRecipients(tx, {
       eventId: id,
@@ -48,36 +48,36 @@ type Writing = { id: string; letterId: string; group: Group; subject: string; bo
 
 /** Writes to those who come, once for each `letterId`. */
 export async function writeToAttendees(
-  { db, jobs, limits }: Pick<Services, "db" | "jobs" | "limits">,
+  { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
   { id, letterId, ...words }: Writing,
 ): Promise<void> {
   const known = await db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "report");
+    await getEventAccess(tx, person, id, "report");
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     return tx
-      .select({ id: attendeeLetters.id })
-      .from(attendeeLetters)
-      .where(eq(attendeeLetters.id, letterId));
+      .select({ id: attendeeEmails.id })
+      .from(attendeeEmails)
+      .where(eq(attendeeEmails.id, letterId));
   });
   if (known.length > 0) return;
   // Between the two, since it has a connection of its own.
-  await limits.take("attendee-letters", id, perDay);
+  await rateLimiter.take("attendee-letters", id, perDay);
   let isNew = false;
   try {
     isNew = await db.transaction(async (tx) => {
-      await readSeatAt(tx, person, id, "report");
+      await getEventAccess(tx, person, id, "report");
       const made = await tx
-        .insert(attendeeLetters)
+        .insert(attendeeEmails)
         .values({ id: letterId, eventId: id, byId: person.id, ...words })
         .onConflictDoNothing()
-        .returning({ id: attendeeLetters.id });
+        .returning({ id: attendeeEmails.id });
       if (made.length === 0) return false;
       await jobs.send(queue, { letterId, after: "", sent: 0 } satisfies Batch, tx);
       return true;
     });
   } finally {
-    if (!isNew) await limits.giveBack("attendee-letters", id);
+    if (!isNew) await rateLimiter.giveBack("attendee-letters", id);
   }
 }
 
@@ -94,11 +94,11 @@ async function sendBatch(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ letter: attendeeLetters, event: events })
-      .from(attendeeLetters)
-      .innerJoin(events, eq(events.id, attendeeLetters.eventId))
-      .where(and(eq(attendeeLetters.id, letterId), eq(attendeeLetters.sent, sent)))
-      .for("update", { of: attendeeLetters });
+      .select({ letter: attendeeEmails, event: events })
+      .from(attendeeEmails)
+      .innerJoin(events, eq(events.id, attendeeEmails.eventId))
+      .where(and(eq(attendeeEmails.id, letterId), eq(attendeeEmails.sent, sent)))
+      .for("update", { of: attendeeEmails });
     const byId = found?.letter.byId;
     // Done already, or whoever wrote it has left.
     if (!found || !byId) return;
@@ -117,9 +117,9 @@ async function sendBatch(
       await mail.send(attendeeLetter(email, parts), tx);
     }
     await tx
-      .update(attendeeLetters)
-      .set({ sent: sql`${attendeeLetters.sent} + ${people.length}` })
-      .where(eq(attendeeLetters.id, letterId));
+      .update(attendeeEmails)
+      .set({ sent: sql`${attendeeEmails.sent} + ${people.length}` })
+      .where(eq(attendeeEmails.id, letterId));
     if (people.length === atOnce)
       await jobs.send(queue, { letterId, after: last.email, sent: sent + people.length }, tx);
   });

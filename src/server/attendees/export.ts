@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { ticketWords } from "../../contract/tickets/ticket-text.ts";
-import { readSeatAt, type Seat } from "../events/event-access.ts";
+import { getEventAccess, type EventAccess } from "../events/event-access.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -15,14 +15,14 @@ const rowsAtOnce = 500;
 
 /** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
 export async function exportAttendees(db: Db, person: Person, id: string) {
-  const seat = await db.transaction((tx) => readSeatAt(tx, person, id, "report"));
+  const seat = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
   const questions = await readQuestions(db, id);
   return { slug: seat.event.slug, lines: linesOf(db, seat, questions) };
 }
 
 type Question = { id: string; label: string };
 
-async function* linesOf(db: Db, seat: Seat, questions: Question[]): AsyncGenerator<string> {
+async function* linesOf(db: Db, seat: EventAccess, questions: Question[]): AsyncGenerator<string> {
   const heads = "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
   // Excel takes a file for UTF-8 only when it says so.
   yield `\uFEFF${csvRow([...heads.split(","), ...questions.map(({ label }) => label)])}`;

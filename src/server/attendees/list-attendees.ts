@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Attendee, AttendeeQuery } from "../../contract/events/attendees.ts";
 import { pageSize } from "../../contract/paging.ts";
-import { readSeatAt, type Seat } from "../events/event-access.ts";
+import { getEventAccess, type EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { lineUp } from "../event-editing/tables.ts";
@@ -25,7 +25,7 @@ type Counts = { all: number; in: number; "not-in": number; ended: number };
 /** Who comes to an event, for those who run it; the counts come with the first page. */
 export function listAttendees(db: Db, person: Person, query: Asked) {
   return db.transaction(async (tx) => {
-    const seat = await readSeatAt(tx, person, query.id, "report");
+    const seat = await getEventAccess(tx, person, query.id, "report");
     const { items, next } = await readAttendees(tx, seat, query);
     return { items, next, counts: query.cursor ? null : await countAttendees(tx, seat, query) };
   });
@@ -34,7 +34,7 @@ export function listAttendees(db: Db, person: Person, query: Asked) {
 type Wanted = Pick<Asked, "q" | "view" | "type" | "cursor" | "limit">;
 
 /** A page of those who come, the latest first. */
-export async function readAttendees(tx: Transaction | Db, seat: Seat, wanted: Wanted) {
+export async function readAttendees(tx: Transaction | Db, seat: EventAccess, wanted: Wanted) {
   const { q, view, type, limit = pageSize } = wanted;
   const cursor = readCursor(wanted.cursor);
   const from =
@@ -54,7 +54,7 @@ function isOfType(type: string | undefined): SQL {
 
 async function countAttendees(
   tx: Transaction,
-  seat: Seat,
+  seat: EventAccess,
   { type }: Pick<Asked, "type">,
 ): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
@@ -80,7 +80,7 @@ function matches(q: string): SQL {
 }
 
 /** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */
-function attendeesOf({ person, event }: Seat): SQL {
+function attendeesOf({ person, event }: EventAccess): SQL {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",

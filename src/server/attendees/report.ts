@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -22,7 +22,7 @@ const mostSharers = 20;
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return db.transaction(
     async (tx) => {
-      const { event } = await readSeatAt(tx, person, id, "report");
+      const { event } = await getEventAccess(tx, person, id, "report");
       const sources = await readSources(tx, id);
       const types = await readTypes(tx, id);
       const { currency, saved, ...money } = await readMoney(tx, id);

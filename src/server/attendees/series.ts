@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
-import type { Seat } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { isOfSale } from "../payments/returned.ts";
@@ -12,7 +12,7 @@ import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { comingTo } from "./attendee-columns.ts";
 
-type Event = Seat["event"];
+type Event = EventAccess["event"];
 type Previous = { id: string; title: string; startsAt: Date };
 
 /** The host's last event like this one: of its series, else of its category, over, with tickets or without as this one. */
@@ -28,7 +28,7 @@ export async function findPrevious(
       and past.ends_at <= now() and past.starts_at < ${event.startsAt.toISOString()}
       and (past.series_id = ${event.seriesId} or past.category = ${event.category})
       and exists (select 1 from ${eventSales} where event_id = past.id) = ${ticketed}
-      and (past.host_id = ${person.id} or exists (select 1 from ${eventSeats} as seat
+      and (past.host_id = ${person.id} or exists (select 1 from ${eventMembers} as seat
         where seat.event_id = past.id and seat.user_id = ${person.id} and seat.role = 'manager' and not seat.asked))
     order by (past.series_id is not distinct from ${event.seriesId}) desc, past.starts_at desc limit 1`);
   const [found] = rows;

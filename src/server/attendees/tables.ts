@@ -4,8 +4,8 @@ import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 
 /** What an organizer wrote to those who come. */
-export const attendeeLetters = pgTable(
-  "attendee_letters",
+export const attendeeEmails = pgTable(
+  "attendee_emails",
   {
     /** Made by the browser, so that sending it again sends nothing. */
     id: uuid().primaryKey(),
@@ -21,7 +21,7 @@ export const attendeeLetters = pgTable(
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
-    index("attendee_letters_event").on(t.eventId, t.createdAt, t.id),
-    index("attendee_letters_by").on(t.byId),
+    index("attendee_emails_event").on(t.eventId, t.createdAt, t.id),
+    index("attendee_emails_by").on(t.byId),
   ],
 );

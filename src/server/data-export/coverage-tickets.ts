@@ -54,7 +54,7 @@ export const ticketCoverage: Record<string, Coverage> = {
     stays: records("provider", "state", "currency", "session_id", "intent_id", "account_id", "url"),
     leaves: "stays in the books, without whose it was",
   },
-  payment_news: { leaves: "ids of the payment service's own things" },
+  webhook_events: { leaves: "ids of the payment service's own things" },
   refunds: {
     files: [
       { file: "refunds", mine: ofOwnOrders },
@@ -74,7 +74,7 @@ export const ticketCoverage: Record<string, Coverage> = {
     stays: records("result"),
     leaves: "that somebody came in stays, without who let them in",
   },
-  attendee_letters: {
+  attendee_emails: {
     files: [{ file: "attendee-letters", mine: "by_id = :person" }],
     leaves: "removed",
   },

@@ -34,7 +34,7 @@ export const coverage: Record<string, Coverage> = {
   },
   verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
   instance: { leaves: "nothing of a person" },
-  tries: { leaves: "hashes only; swept when their time is over" },
+  rate_limits: { leaves: "hashes only; swept when their time is over" },
   follows: {
     files: [
       { file: "following", mine: "follower_id = :person" },
@@ -66,8 +66,8 @@ export const coverage: Record<string, Coverage> = {
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
-  event_seats: {
-    files: [{ file: "event-seats", mine: "user_id = :person" }],
+  event_members: {
+    files: [{ file: "event-members", mine: "user_id = :person" }],
     leaves: withThem,
   },
   line_up: {
@@ -113,11 +113,11 @@ export const coverage: Record<string, Coverage> = {
   },
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
   shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
-  event_words: { leaves: "at night, the words that no other event says" },
+  search_vocabulary: { leaves: "at night, the words that no other event says" },
   event_visits: { leaves: "nothing of a person: numbers of a day" },
   ...ticketCoverage,
   conversations: { leaves: "by the ids in its name; gone where the other wrote nothing" },
-  seats: {
+  participants: {
     files: [{ file: "conversations", mine: "user_id = :person" }],
     leaves: "by the foreign key; the other's side names a stand-in",
   },
@@ -126,7 +126,7 @@ export const coverage: Record<string, Coverage> = {
       {
         file: "messages",
         // By the conversations, which have an index, and not by the senders, who would need one.
-        mine: "sender_id = :person and conversation_id in (select conversation_id from seats where user_id = :person)",
+        mine: "sender_id = :person and conversation_id in (select conversation_id from participants where user_id = :person)",
         without: { receiver_hid: "what the other deleted for themselves is theirs" },
       },
     ],
@@ -200,7 +200,7 @@ export const coverage: Record<string, Coverage> = {
     ],
     leaves: withThem,
   },
-  held_usernames: {
+  reserved_usernames: {
     notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
     leaves: "stays for 30 days, as a hash without its owner",
   },
@@ -218,7 +218,7 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "notification-choices", mine: "user_id = :person" }],
     leaves: withThem,
   },
-  notification_letters: {
+  notification_emails: {
     files: [{ file: "notification-letters", mine: "user_id = :person" }],
     leaves: withThem,
   },

@@ -19,12 +19,12 @@ export function archiveKey(exportId: string): string {
 
 /** Begins an archive, unless one is under way; an older one is thrown away. */
 export async function startExport(
-  { db, jobs, limits }: Pick<Services, "db" | "jobs" | "limits">,
+  { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
 ): Promise<OwnExport> {
   const present = await findExport(db, person);
   if (present.state === "queued" || present.state === "running") return present;
-  await limits.take("exports", person.id, { allowed: 3, seconds: aDay });
+  await rateLimiter.take("exports", person.id, { allowed: 3, seconds: aDay });
   const begun = await db.transaction(async (tx) => {
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
     const old = await tx.delete(exports).where(over).returning({ id: exports.id });
@@ -38,7 +38,7 @@ export async function startExport(
     if (row) await jobs.send(startedExports, { exportId: row.id }, tx);
     return row;
   });
-  if (!begun) await limits.giveBack("exports", person.id);
+  if (!begun) await rateLimiter.giveBack("exports", person.id);
   return findExport(db, person);
 }
 

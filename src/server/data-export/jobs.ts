@@ -4,7 +4,7 @@ import { removedExports, startedExports, sweepExports } from "./exports.ts";
 import { makeExport } from "./make-export.ts";
 
 /** Makes archives, and removes what is over. */
-export async function startOwnDataJobs(services: Services): Promise<void> {
+export async function startExportJobs(services: Services): Promise<void> {
   const { jobs, storage } = services;
   await jobs.workLong<{ exportId: string }>(startedExports, ({ exportId }) =>
     makeExport(services, exportId),

@@ -2,15 +2,15 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
 import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { tellComments, tellCounts, tellDeleted } from "../posts/live-hints.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
-import { leave } from "../account-deletion/delete-account.ts";
+import { deleteAccount } from "../account-deletion/delete-account.ts";
 import { refuseUnlessOwner } from "../account-deletion/require-owner.ts";
 
-export const ownData = routes()
+export const dataExport = routes()
   .openapi(contract.startExport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
@@ -22,7 +22,10 @@ export const ownData = routes()
   })
   .openapi(contract.cancelExport, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("exports-cancelled", me.id, { allowed: 30, seconds: 300 });
+    await c.var.services.rateLimiter.take("exports-cancelled", me.id, {
+      allowed: 30,
+      seconds: 300,
+    });
     await cancelExport(c.var.services, me);
     return c.body(null, 204);
   })
@@ -46,17 +49,17 @@ export const ownData = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed, takenUp, told, partners } = await leave(services, me);
+    const { gone, changed, promotedIds, notifiedIds, partners } = await deleteAccount(services, me);
     services.live.disconnectPerson(me.id);
     for (const id of gone) tellDeleted(services, { id, authorId: me.id });
     for (const counts of changed) {
       tellCounts(services, counts);
       tellComments(services, counts.id);
     }
-    for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
-    await ring(services, told);
+    for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
+    await deliverNotifications(services, notifiedIds);
     for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,

@@ -33,8 +33,8 @@ export const exports = pgTable(
 );
 
 /** Usernames somebody gave up: nobody else may take one before `until`. Hashed, so that the table names nobody. */
-export const heldUsernames = pgTable(
-  "held_usernames",
+export const reservedUsernames = pgTable(
+  "reserved_usernames",
   {
     /** `usernameHash(username)` */
     hash: text().primaryKey(),
@@ -45,7 +45,7 @@ export const heldUsernames = pgTable(
       .default(sql`now() + interval '30 days'`),
   },
   (t) => [
-    index("held_usernames_until").on(t.until),
-    index("held_usernames_former_owner").on(t.formerOwnerId),
+    index("reserved_usernames_until").on(t.until),
+    index("reserved_usernames_former_owner").on(t.formerOwnerId),
   ],
 );

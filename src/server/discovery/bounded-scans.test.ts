@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 import { events } from "../events/tables.ts";
-import { eventWords } from "./tables.ts";
+import { searchVocabulary } from "./tables.ts";
 
 const hour = 60 * 60_000;
 const hamburg = { city: "Hamburg", latitude: 53.5534, longitude: 9.9923 };
@@ -76,7 +76,7 @@ test("a rare word finds what is under way and what comes in a year, here or anyw
 test("words are learnt as they are written, each once, and what resembles them is found by the new ones", async () => {
   await plan([{ title: "Quiet Evening", hours: 5, isNear: true }]);
   await plan([{ title: "Quiet Evening", hours: 6, isNear: true }]);
-  const learnt = await app.services.db.select().from(eventWords);
+  const learnt = await app.services.db.select().from(searchVocabulary);
   expect(learnt.filter(({ word }) => word === "quiet")).toHaveLength(1);
   expect(await titlesOf("q=quite")).toEqual(["Quiet Evening", "Quiet Evening"]);
   await app.services.db

@@ -3,7 +3,7 @@ import type { Around, Search } from "./search-conditions.ts";
 import { askedIn, hasWords, hasWordsOf, type Text } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 
-type Walk = {
+type BoundedScan = {
   select: SQL;
   limit: number;
   /** So many of each square of the map, when not the soonest of all are wanted but some from everywhere. */
@@ -24,7 +24,7 @@ const longest = { day: 64, week: 2 };
  * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
  * then what comes, step by step in time, or in each square of the map; and in the town. Together they hold the soonest of all.
  */
-export function soonestFound(search: Search, walk: Walk): SQL {
+export function soonestMatches(search: Search, walk: BoundedScan): SQL {
   const { period, around } = search;
   const { text, limit } = walk;
   const has = text === undefined ? undefined : hasWords(text);
@@ -32,7 +32,7 @@ export function soonestFound(search: Search, walk: Walk): SQL {
   return sql.join([running, ...comingFound(search, walk, has)], sql` union all `);
 }
 
-function comingFound(search: Search, walk: Walk, has: SQL | undefined): SQL[] {
+function comingFound(search: Search, walk: BoundedScan, has: SQL | undefined): SQL[] {
   const { around, period } = search;
   const { limit, text, perSquare } = walk;
   if (!around && text === undefined)
@@ -51,13 +51,24 @@ function comingFound(search: Search, walk: Walk, has: SQL | undefined): SQL[] {
 type Conditions = (SQL | undefined)[];
 
 /** The soonest of some rows that the search finds. */
-function few(search: Search, walk: Walk, rows: SQL, most: number, conditions: Conditions): SQL {
+function few(
+  search: Search,
+  walk: BoundedScan,
+  rows: SQL,
+  most: number,
+  conditions: Conditions,
+): SQL {
   const { filters, period } = search;
   const all = and(filters, ...period.within, walk.since, walk.also, ...conditions);
   return sql`(select ${walk.select} from ${rows} where ${all} order by ${events.startsAt}, ${events.id} limit ${most})`;
 }
 
-function inSquares(search: Search, walk: Walk, { cell, cells, within }: Around, most: number): SQL {
+function inSquares(
+  search: Search,
+  walk: BoundedScan,
+  { cell, cells, within }: Around,
+  most: number,
+): SQL {
   const inCell = few(search, walk, sql`${events}`, most, [
     search.period.coming,
     sql`${cell} = squares.square`,
@@ -71,7 +82,7 @@ function near({ cell, cells, within, inTown }: Around): SQL | undefined {
 }
 
 /** The soonest to come that have the words or lie in the squares. The steps come in their order, so that those behind the limit are never looked at. */
-function inSteps(search: Search, walk: Walk, around?: Around): SQL {
+function inSteps(search: Search, walk: BoundedScan, around?: Around): SQL {
   const { coming, within } = search.period;
   const { text, limit } = walk;
   const unit = text === undefined ? "day" : "week";

@@ -5,14 +5,14 @@ import type { Place } from "../../contract/places.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
-import { listBest } from "./ranked-search.ts";
+import { listRanked } from "./ranked-search.ts";
 import { isBehind, readFoundCursor, type FoundCursor } from "./result-cursor.ts";
 import { anyOf, countedAtMost, type Found, listRows } from "./result-rows.ts";
 import { type Search, searchFor } from "./search-conditions.ts";
 import { boxOf, inView } from "./map-viewport.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestFound } from "./bounded-scans.ts";
+import { soonestMatches } from "./bounded-scans.ts";
 
 // Where an event without a position stands among those by distance.
 const farthest = 2_147_483_647;
@@ -43,7 +43,7 @@ async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   // Letters and digits are what is searched for; signs alone find nothing.
   if (query.q && words.length === 0) return { items: [], next: null, total: cursor ? null : 0 };
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
-    return listBest(db, viewer, { search, words, cursor, limit });
+    return listRanked(db, viewer, { search, words, cursor, limit });
   const byDistance = query.sort === "distance" && asked.isPlaced;
   const list = async (loose: boolean) => {
     const text = await textOf(db, words, loose);
@@ -69,7 +69,7 @@ function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, li
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
     const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
-    const walks = soonestFound(search, {
+    const walks = soonestMatches(search, {
       select,
       limit: text ? compared.withWords : compared.perSquare,
       perSquare: compared.perSquare,
@@ -85,7 +85,7 @@ function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, li
   const since = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
   const behind =
     cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
-  const walks = soonestFound(search, {
+  const walks = soonestMatches(search, {
     select: sql`0 as key, ${columns}`,
     // The first page is read with all that are counted.
     limit: cursor ? limit + 1 : countedAtMost,

@@ -7,7 +7,7 @@ import { type Search, searchFor } from "./search-conditions.ts";
 import { inView } from "./map-viewport.ts";
 import { type Text, wordsIn, wordsLike, wordsOf } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestFound } from "./bounded-scans.ts";
+import { soonestMatches } from "./bounded-scans.ts";
 
 // The map stays quick however much is on: these many are looked at, the soonest first, and at least so many of each square.
 const looked = { any: 5_000, withWords: 1_000 };
@@ -47,7 +47,7 @@ async function listGroups(db: Db, search: Search, text: Text | undefined, zoom: 
   const squares = search.around?.cells.length ?? 1;
   const lookedAt = text === undefined ? looked.any : looked.withWords;
   const perSquare = Math.max(ofEachSquare, Math.ceil(lookedAt / squares));
-  const soonest = soonestFound(search, { select: columns, limit: lookedAt, perSquare, text });
+  const soonest = soonestMatches(search, { select: columns, limit: lookedAt, perSquare, text });
   const { rows } = await db.execute<Group>(sql`
     select avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude, count(*)::int as count,
       case when max(latitude) - min(latitude) < 0.0005 and max(longitude) - min(longitude) < 0.0005

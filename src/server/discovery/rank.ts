@@ -1,5 +1,5 @@
 import { searchWords } from "../lib/search-text.ts";
-import { slipsBetween } from "../lib/edit-distance.ts";
+import { editDistance } from "../lib/edit-distance.ts";
 
 type Candidate = { title: string; search: string };
 
@@ -30,7 +30,7 @@ function likeness(word: string, among: string[]): number {
     if (known === word) return 1;
     if (known.startsWith(word)) best = Math.max(best, 0.85);
     else if (best < 0.8) {
-      const slips = slipsBetween(word, known, word.length > 7 ? 2 : 1);
+      const slips = editDistance(word, known, word.length > 7 ? 2 : 1);
       if (slips === 1) best = Math.max(best, 0.8);
       if (slips === 2) best = Math.max(best, 0.5);
     }

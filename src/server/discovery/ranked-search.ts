@@ -8,7 +8,7 @@ import type { Search } from "./search-conditions.ts";
 import { rankOf } from "./rank.ts";
 import { type Text, wordsIn, wordsLike } from "./search-text.ts";
 import { events } from "../events/tables.ts";
-import { soonestFound } from "./bounded-scans.ts";
+import { soonestMatches } from "./bounded-scans.ts";
 
 // With fewer than this the words may have found something else by a slip.
 const enough = 3;
@@ -18,25 +18,25 @@ type Ranked = { key: number; time: number; id: string; metres: number | null; to
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
 /** What answers the words best, then what comes soonest. */
-export async function listBest(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
+export async function listRanked(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
   const { search, words, cursor, limit } = asked;
   let loose = cursor?.loose ?? false;
   const text = loose ? await wordsLike(db, words) : wordsIn(words);
-  let ranked = await listRanked(db, search, words, text);
+  let ranked = await rankMatches(db, search, words, text);
   if (cursor === undefined && ranked.length < enough) {
     loose = true;
     const like = await wordsLike(db, words);
     // Where nothing resembles the words there is nothing more to find.
-    if (like !== text) ranked = await listRanked(db, search, words, like);
+    if (like !== text) ranked = await rankMatches(db, search, words, like);
   }
   const page = ranked.filter((row) => !cursor || inOrder(cursor, row) < 0).slice(0, limit + 1);
   const total = sql`${ranked[0]?.total ?? 0}::int`;
   return listRows(db, viewer, { rows: asRows(page), total, cursor, limit, loose });
 }
 
-async function listRanked(db: Db, search: Search, words: string[], text: Text): Promise<Ranked[]> {
+async function rankMatches(db: Db, search: Search, words: string[], text: Text): Promise<Ranked[]> {
   const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
-  const walks = soonestFound(search, { select, limit: countedAtMost, text });
+  const walks = soonestMatches(search, { select, limit: countedAtMost, text });
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
       least(count(*) over (), ${countedAtMost})::int as total

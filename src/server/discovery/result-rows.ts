@@ -16,7 +16,7 @@ import type { Search } from "./search-conditions.ts";
 import type { Text } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { soonestFound } from "./bounded-scans.ts";
+import { soonestMatches } from "./bounded-scans.ts";
 
 export type Found = Page<FoundEvent> & { total: number | null };
 
@@ -25,7 +25,7 @@ export const countedAtMost = eventLimits.counted + 1;
 
 /** As many rows as the search finds, and no more than are counted. */
 export function anyOf(search: Search, text?: Text): SQL {
-  const walks = soonestFound(search, { select: sql`1`, limit: countedAtMost, text });
+  const walks = soonestMatches(search, { select: sql`1`, limit: countedAtMost, text });
   return sql`(select count(*)::int from (select 1 from (${walks}) as walks limit ${countedAtMost}) as counted)`;
 }
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
-import { eventWords } from "./tables.ts";
+import { searchVocabulary } from "./tables.ts";
 
 const mostWords = 8;
 // Of words that are hardly longer than a slip, very many resemble each other.
@@ -70,7 +70,7 @@ export async function wordsLike(db: Db, words: string[]): Promise<Text> {
 async function listKnown(db: Db, slips: string[], exact: string[]): Promise<string[]> {
   const isExact = sql`word = any(${sql.param(exact)}::text[])`;
   const { rows } = await db.execute<{ word: string }>(sql`
-    select distinct word, ${isExact} as exact from ${eventWords}
+    select distinct word, ${isExact} as exact from ${searchVocabulary}
     where search_slips(word) && ${sql.param(slips)}::text[] or ${isExact}
     order by exact desc, word limit ${mostAlike + exact.length}`);
   return rows.map(({ word }) => word);

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { sweepWords } from "./vocabulary.ts";
+import { sweepVocabulary } from "./vocabulary.ts";
 import { events } from "../events/tables.ts";
 import { publish } from "../events/test-events.ts";
-import { eventWords } from "./tables.ts";
+import { searchVocabulary } from "./tables.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function knownOf(...asked: string[]) {
-  const rows = await app.services.db.select().from(eventWords);
+  const rows = await app.services.db.select().from(searchVocabulary);
   return asked.filter((one) => rows.some(({ word }) => word === one));
 }
 
@@ -26,12 +26,12 @@ test("a word goes in the night after no event says it, and not before", async ()
   const renamed = await publish(ana, { title: "Zymurgy Xylem", startDay: "2034-02-03" });
   await publish(ana, { title: "Quorum Vespers", startDay: "2029-03-04" });
   await db.delete(events).where(eq(events.id, gone.id));
-  await sweepWords(db);
+  await sweepVocabulary(db);
   const words = ["zymurgy", "quorum", "xylem", "vespers"];
   expect(await knownOf(...words)).toEqual(words);
   const { version } = renamed;
   await ana.patch(`/events/${renamed.id}`, { title: "Yonder Gloaming", version });
-  await sweepWords(db);
+  await sweepVocabulary(db);
   expect(await knownOf(...words, "gloaming")).toEqual(["quorum", "vespers", "gloaming"]);
   await publish(ana, { title: "Zymurgy again" });
   expect(await knownOf("zymurgy")).toEqual(["zymurgy"]);
@@ -40,21 +40,21 @@ test("a word goes in the night after no event says it, and not before", async ()
 test("so do very many, twice written or not, and none where an event ended long ago says it", async () => {
   const { db } = app.services;
   await db.execute(
-    sql`insert into event_words select 'stale' || nr % 450 from generate_series(1, 900) as nr`,
+    sql`insert into search_vocabulary select 'stale' || nr % 450 from generate_series(1, 900) as nr`,
   );
   const old = await publish(ana, { title: "Antediluvian Rhapsody" });
   await db.execute(
     sql`update events set starts_at = '1931-05-02', ends_at = '1931-05-03' where id = ${old.id}`,
   );
-  await sweepWords(db);
-  const rows = await db.select().from(eventWords);
+  await sweepVocabulary(db);
+  const rows = await db.select().from(searchVocabulary);
   expect(rows.filter(({ word }) => word.startsWith("stale"))).toEqual([]);
   expect(await knownOf("antediluvian", "rhapsody", "vespers")).toHaveLength(3);
 });
 
 test("a word that an event is given while it is being removed is known again", async () => {
   const { db } = app.services;
-  await db.insert(eventWords).values({ word: "simultaneous" });
+  await db.insert(searchVocabulary).values({ word: "simultaneous" });
   const id = newId();
   let sweep = Promise.resolve();
   await db.transaction(async (tx) => {
@@ -62,8 +62,12 @@ test("a word that an event is given while it is being removed is known again", a
     const event = { id, slug: id, title: "Simultaneous", search: "simultaneous" };
     await tx.insert(events).values({ ...event, startsAt: at, endsAt: at });
     // The sweep cannot see the event yet, and has to wait before it removes the word.
-    await tx.select().from(eventWords).where(eq(eventWords.word, "simultaneous")).for("update");
-    sweep = sweepWords(db);
+    await tx
+      .select()
+      .from(searchVocabulary)
+      .where(eq(searchVocabulary.word, "simultaneous"))
+      .for("update");
+    sweep = sweepVocabulary(db);
     const waiting = sql`select count(*)::int as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waiting)).rows[0]?.["many"]).toBe(1);
   });
@@ -74,6 +78,6 @@ test("a word that an event is given while it is being removed is known again", a
 test("without any event nothing is left", async () => {
   const { db } = app.services;
   await db.delete(events);
-  await sweepWords(db);
-  expect(await db.select().from(eventWords)).toEqual([]);
+  await sweepVocabulary(db);
+  expect(await db.select().from(searchVocabulary)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { events } from "../events/tables.ts";
-import { eventWords } from "./tables.ts";
+import { searchVocabulary } from "./tables.ts";
 
 const atOnce = 200;
 
@@ -9,7 +9,7 @@ const atOnce = 200;
  * Forgets the words that no event says any more, in pieces of which none takes long: a word is looked up week by week, and the
  * first event that says it ends the search.
  */
-export async function sweepWords(db: Db): Promise<void> {
+export async function sweepVocabulary(db: Db): Promise<void> {
   let from: string | null = "";
   while (from !== null) from = await sweepAfter(db, from);
 }
@@ -18,9 +18,9 @@ export async function sweepWords(db: Db): Promise<void> {
 async function sweepAfter(db: Db, from: string): Promise<string | null> {
   const { rows } = await db.execute<{ word: string; gone: boolean }>(sql`
     ${weeksWithEvents}, part as (
-      select distinct word from ${eventWords} where word > ${from} order by word limit ${atOnce}
+      select distinct word from ${searchVocabulary} where word > ${from} order by word limit ${atOnce}
     ), gone as (
-      delete from ${eventWords} using part where ${eventWords.word} = part.word and not ${isSaid(sql`part.word`)}
+      delete from ${searchVocabulary} using part where ${searchVocabulary.word} = part.word and not ${isSaid(sql`part.word`)}
       returning part.word
     )
     select word, word in (select word from gone) as gone from part order by word`);
@@ -33,7 +33,7 @@ async function sweepAfter(db: Db, from: string): Promise<string | null> {
 async function putBack(db: Db, gone: string[]): Promise<void> {
   await db.execute(sql`
     ${weeksWithEvents}
-    insert into ${eventWords} (word)
+    insert into ${searchVocabulary} (word)
     select word from unnest(${sql.param(gone)}::text[]) as word where ${isSaid(sql`word`)}`);
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
 import { importSigningKey } from "../../contract/tickets/ticket-code.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
@@ -25,7 +25,7 @@ type Asked = { id: string; since?: string | undefined };
 export async function getDoorList(db: Db, person: Person, asked: Asked): Promise<DoorList> {
   const keys = await getTicketKeys(db);
   const read = await db.transaction(async (tx) => {
-    const { event } = await readSeatAt(tx, person, asked.id, "checkIn");
+    const { event } = await getEventAccess(tx, person, asked.id, "checkIn");
     const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
     const since = readSince(asked.since);
     return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { FoundTicket } from "../../contract/tickets/door.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
@@ -22,7 +22,7 @@ export function findTickets(
   { id, name }: { id: string; name: string },
 ): Promise<FoundTicket[]> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "checkIn");
+    await getEventAccess(tx, person, id, "checkIn");
     if (name.length < fewestLetters) return [];
     const rows = await tx
       .select({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { doorLimits } from "../../contract/tickets/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -13,7 +13,7 @@ type Gate = { id: string; gateId: string };
 export function putGate(db: Db, person: Person, gate: Gate & { name: string }): Promise<void> {
   const { id: eventId, gateId, name } = gate;
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, eventId, "superviseDoor");
+    await getEventAccess(tx, person, eventId, "superviseDoor");
     await lockEvent(tx, eventId);
     const all = await tx.select().from(gates).where(eq(gates.eventId, eventId));
     const others = all.filter(({ id }) => id !== gateId);
@@ -37,7 +37,7 @@ export function putGate(db: Db, person: Person, gate: Gate & { name: string }): 
 /** Removes a gate; what was scanned there stays. */
 export function removeGate(db: Db, person: Person, { id, gateId }: Gate): Promise<void> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "superviseDoor");
+    await getEventAccess(tx, person, id, "superviseDoor");
     await tx.delete(gates).where(and(eq(gates.id, gateId), eq(gates.eventId, id)));
   });
 }

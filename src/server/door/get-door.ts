@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Door } from "../../contract/tickets/door.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { ticketTypes } from "../sales/tables.ts";
@@ -14,7 +14,7 @@ const most = { scans: 20, wrong: 50 };
 /** Who is in, by gate and by type, and the latest scans. */
 export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
   return db.transaction(async (tx) => {
-    const seat = await readSeatAt(tx, person, eventId, "checkIn");
+    const seat = await getEventAccess(tx, person, eventId, "checkIn");
     const can = { supervise: seat.can.superviseDoor };
     const { id, slug, title, startsAt, zone, venue, capacity } = seat.event;
     const types = await countTypes(tx, eventId);

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { events } from "../events/tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import type { Services } from "../services.ts";
 
 type Told = Pick<Services, "db" | "live" | "log">;
@@ -25,13 +25,13 @@ async function tell({ db, live, log }: Told, eventId: string): Promise<void> {
       .from(events)
       .where(eq(events.id, eventId));
     const seats = await db
-      .select({ userId: eventSeats.userId })
-      .from(eventSeats)
+      .select({ userId: eventMembers.userId })
+      .from(eventMembers)
       .where(
         and(
-          eq(eventSeats.eventId, eventId),
-          ne(eventSeats.role, "guest"),
-          eq(eventSeats.asked, false),
+          eq(eventMembers.eventId, eventId),
+          ne(eventMembers.role, "guest"),
+          eq(eventMembers.asked, false),
         ),
       );
     const staff = [event?.hostId, ...seats.map(({ userId }) => userId)];

@@ -23,7 +23,7 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    await services.limits.take("scans", me.id, scanning);
+    await services.rateLimiter.take("scans", me.id, scanning);
     const { answer, holderId } = await scanTicket(services.db, me, id, c.req.valid("json"));
     if (holderId) services.live.toPerson(holderId, { type: "my-events-changed" });
     tellDoor(services, id);
@@ -33,7 +33,7 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
-    await services.limits.take("scan-syncs", me.id, syncing);
+    await services.rateLimiter.take("scan-syncs", me.id, syncing);
     const { answers, holderIds } = await syncScans(services.db, me, id, c.req.valid("json").scans);
     services.live.toPeople([...new Set(holderIds)], { type: "my-events-changed" });
     tellDoor(services, id);
@@ -43,7 +43,7 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const scan = c.req.valid("param");
-    await services.limits.take("door-changes", me.id, changing);
+    await services.rateLimiter.take("door-changes", me.id, changing);
     await undoScan(services.db, me, scan);
     tellDoor(services, scan.id);
     return c.body(null, 204);
@@ -54,24 +54,24 @@ export const door = routes()
   })
   .openapi(contract.findTickets, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("door-names", me.id, looking);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("door-names", me.id, looking);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json({ items: await findTickets(db, me, asked) }, 200);
   })
   .openapi(contract.getDoorList, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("door-lists", me.id, listing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("door-lists", me.id, listing);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    if (isWhole(asked)) await limits.take("whole-door-lists", me.id, wholeLists);
+    if (isWhole(asked)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
     return c.json(await getDoorList(db, me, asked), 200);
   })
   .openapi(contract.putGate, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const gate = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await services.limits.take("door-changes", me.id, changing);
+    await services.rateLimiter.take("door-changes", me.id, changing);
     await putGate(services.db, me, gate);
     tellDoor(services, gate.id);
     return c.body(null, 204);
@@ -80,7 +80,7 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const gate = c.req.valid("param");
-    await services.limits.take("door-changes", me.id, changing);
+    await services.rateLimiter.take("door-changes", me.id, changing);
     await removeGate(services.db, me, gate);
     tellDoor(services, gate.id);
     return c.body(null, 204);

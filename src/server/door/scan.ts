@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -34,7 +34,7 @@ export async function scanTicket(
 ): Promise<Scanned> {
   const shown = await readShown(db, scan);
   return db.transaction(async (tx) => {
-    const { event } = await readSeatAt(tx, person, eventId, "checkIn");
+    const { event } = await getEventAccess(tx, person, eventId, "checkIn");
     // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
     const ticket = await lockTicket(tx, eventId, shown);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -10,7 +10,7 @@ type Undoing = { id: string; scanId: string };
 /** Takes an entry back, so that the ticket admits again; one that was taken back already stays so. */
 export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
   await db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "superviseDoor");
+    await getEventAccess(tx, person, id, "superviseDoor");
     const own = and(
       eq(scans.id, scanId),
       eq(scans.eventId, id),

@@ -15,7 +15,7 @@ const atOnce = 500;
 type News = { eventId: string; version: number };
 
 /** After a change stands: open pages, browsers and, when it is urgent, letters. Thousands wait for no click. */
-export async function spreadNews(
+export async function deliverChange(
   { jobs }: Pick<Services, "jobs">,
   event: { id: string; version: number },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function spreadNews(
   await jobs.send(queue, news);
 }
 
-export async function startNewsJobs(services: Services): Promise<void> {
+export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<News>(queue, (news) => spread(services, news));
 }
 

@@ -1,5 +1,5 @@
 import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
-import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { fewWords } from "../notifications/text.ts";
 import { differenceBetween } from "./change-text.ts";
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** What is different, when and where it is now, to somebody who has a ticket and no account. */
-export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Letter {
+export function guestNewsLetter(to: string, { event, change, link, file }: Parts): Email {
   const { before, after, note } = change;
   const title = fewWords(event.title);
   const head = `${after.cancelled ? "Cancelled" : "Changed"}: ${withoutLinks(title)}`;

@@ -6,10 +6,10 @@ import type { Person } from "../lib/person.ts";
 import { differenceBetween, planOf } from "./change-text.ts";
 import { countConcerned, isUrgent } from "./changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";
-import { factsOf } from "../event-editing/validate-fields.ts";
+import { validateFields } from "../event-editing/validate-fields.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 
 /** What would be told, and to how many, if these changes were saved now; refuses what cannot be saved. */
 export function previewChange(
@@ -18,11 +18,11 @@ export function previewChange(
   { id, version, ...changes }: Changes & { id: string },
 ): Promise<ChangePreview> {
   return db.transaction(async (tx) => {
-    const { event } = await readSeatAt(tx, person, id, "edit");
+    const { event } = await getEventAccess(tx, person, id, "edit");
     if (event.version !== version) refuse("CONFLICT");
     const { shown } = await lineUpFields(tx, person, id);
     const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
-    const facts = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    const facts = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
     const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
     const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
     return {

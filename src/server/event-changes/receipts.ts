@@ -9,7 +9,7 @@ import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 const shownChanges = 10;
@@ -22,14 +22,14 @@ export async function listChanges(
   id: string,
 ): Promise<{ items: EventChange[] }> {
   const [event] = await db
-    .select({ hostId: events.hostId, role: eventSeats.role })
+    .select({ hostId: events.hostId, role: eventMembers.role })
     .from(events)
     .leftJoin(
-      eventSeats,
+      eventMembers,
       and(
-        eq(eventSeats.eventId, events.id),
-        eq(eventSeats.userId, person.id),
-        eq(eventSeats.asked, false),
+        eq(eventMembers.eventId, events.id),
+        eq(eventMembers.userId, person.id),
+        eq(eventMembers.asked, false),
       ),
     )
     .where(and(eq(events.id, id), visibleEvent(person)));

@@ -9,8 +9,8 @@ const looks = { allowed: 300, seconds: 300 };
 export const eventNews = routes()
   .openapi(contract.previewChanges, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-previews", me.id, looks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-previews", me.id, looks);
     const { note: _note, ...changes } = c.req.valid("json");
     const input = { ...changes, ...c.req.valid("param") };
     return c.json(await previewChange(db, me, input), 200);
@@ -21,8 +21,8 @@ export const eventNews = routes()
   })
   .openapi(contract.seeChanges, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("notifications", me.id, looks);
+    const { db, rateLimiter, live } = c.var.services;
+    await rateLimiter.take("notifications", me.id, looks);
     if (await readNews(db, me, c.req.valid("param").id))
       live.toPerson(me.id, { type: "notifications-changed" });
     return c.body(null, 204);

@@ -4,22 +4,22 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { sameSeries } from "./line-up.ts";
 import { events } from "../events/tables.ts";
-import { eventSeats, lineUp } from "./tables.ts";
+import { eventMembers, lineUp } from "./tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 /** Says yes to the team that asks the person in, for all dates of a series; repeatable. */
 export async function joinTeam(db: Db, person: Person, id: string): Promise<void> {
   const joined = await db
-    .update(eventSeats)
+    .update(eventMembers)
     .set({ asked: false })
     .where(
       and(
-        sql`${eventSeats.eventId} ${sameSeries(id)}`,
-        eq(eventSeats.userId, person.id),
+        sql`${eventMembers.eventId} ${sameSeries(id)}`,
+        eq(eventMembers.userId, person.id),
         maySee(person, id),
       ),
     )
-    .returning({ id: eventSeats.eventId });
+    .returning({ id: eventMembers.eventId });
   if (joined.every((seat) => seat.id !== id)) refuse("NOT_FOUND");
 }
 

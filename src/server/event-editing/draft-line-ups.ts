@@ -4,7 +4,7 @@ import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
 /** Forms on whose bill the person stands. */
-export function billsOf(personId: string): SQL {
+export function draftLineUpsWith(personId: string): SQL {
   return sql`fields @> ${JSON.stringify({ lineUp: [{ personId }] })}::jsonb`;
 }
 
@@ -12,7 +12,7 @@ export function billsOf(personId: string): SQL {
 export async function leaveForms(tx: Transaction, personId: string): Promise<void> {
   for (const forms of [eventDrafts, eventSeries]) {
     await tx.execute(sql`
-      update ${forms} set fields = ${without(personId)} where ${billsOf(personId)}`);
+      update ${forms} set fields = ${without(personId)} where ${draftLineUpsWith(personId)}`);
   }
 }
 
@@ -20,7 +20,7 @@ export async function leaveForms(tx: Transaction, personId: string): Promise<voi
 export async function leaveSeries(tx: Transaction, personId: string, id: string): Promise<void> {
   await tx.execute(sql`
     update ${eventSeries} set fields = ${without(personId)}
-    where id = ${id} and ${billsOf(personId)}`);
+    where id = ${id} and ${draftLineUpsWith(personId)}`);
 }
 
 function without(personId: string): SQL {

@@ -10,21 +10,21 @@ import { media } from "../media/tables.ts";
 import { noteChange } from "../event-changes/changes.ts";
 import { claimCover } from "./cover.ts";
 import { type Changes, saveDraft, sellAs } from "./drafts.ts";
-import { factsOf, refuseOver } from "./validate-fields.ts";
+import { validateFields, refuseOver } from "./validate-fields.ts";
 import { fieldsOf } from "./fields.ts";
-import { fillFreed } from "../rsvps/released-places.ts";
+import { offerReleasedPlaces } from "../rsvps/released-places.ts";
 import { moveDeadlines } from "../rsvps/reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
 import { seatAnswerers } from "./team.ts";
 import { repeatsAt } from "../series/series.ts";
-import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 
 /** The event's form, for those who may fill it in. */
 export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
   return db.transaction(async (tx) => {
-    const { event } = await readSeatAt(tx, person, id, "edit");
+    const { event } = await getEventAccess(tx, person, id, "edit");
     const cover = await coverOf(tx, event.coverId);
     const { shown } = await lineUpFields(tx, person, id);
     return {
@@ -43,15 +43,15 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
-/** Changes a published event; `takenUp` are those whom more room lets in. Its address stays, and so do other dates of its series. */
+/** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
 export function editEvent(
   db: Db | Transaction,
   person: Person,
   { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
   { isWithOthers = false } = {},
-): Promise<{ event: EventPage; takenUp: string[]; told: string[] }> {
+): Promise<{ event: EventPage; promotedIds: string[]; notifiedIds: string[] }> {
   return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, id, "edit");
+    const { event } = await lockEventAccess(tx, person, id, "edit");
     if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
     const modified = event.modified || (event.seriesId !== null && !isWithOthers);
     if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
@@ -59,9 +59,13 @@ export function editEvent(
     const now = fieldsOf(event, shown);
     const fields = { ...now, ...changes } as EventFields;
     if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), takenUp: [], told: [] };
+      return { event: await getEventById(tx, person, id), promotedIds: [], notifiedIds: [] };
     if (event.version !== version) refuse("CONFLICT");
-    const written = await factsOf(tx, { person, hostId: event.hostId, billed: shown }, fields);
+    const written = await validateFields(
+      tx,
+      { person, hostId: event.hostId, billed: shown },
+      fields,
+    );
     // What tickets cost says whether one comes free.
     const facts = event.currency === null ? written : { ...written, free: event.free };
     refuseRewriting(event, facts, fields);
@@ -81,15 +85,19 @@ export function editEvent(
     if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
     if (facts.startsAt.getTime() !== event.startsAt.getTime())
       await moveDeadlines(tx, id, facts.startsAt);
-    const { takenUp, told } = await fillFreed(tx, id);
+    const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
     const after = { ...event, ...facts, version: event.version + 1 };
     await noteChange(tx, person, { before: event, after, note });
-    return { event: await getEventById(tx, person, id), takenUp, told: [...asked, ...told] };
+    return {
+      event: await getEventById(tx, person, id),
+      promotedIds,
+      notifiedIds: [...asked, ...notifiedIds],
+    };
   });
 }
 
 type Event = typeof events.$inferSelect;
-type Facts = Awaited<ReturnType<typeof factsOf>>;
+type Facts = Awaited<ReturnType<typeof validateFields>>;
 
 /** What is over stands on the profiles of those who came: it gets no other name and date, and nothing to come is put into the past. */
 function refuseRewriting(event: Event, facts: Facts, fields: EventFields): void {
@@ -115,7 +123,7 @@ export function cancelEvent(
   { id, message }: { id: string; message: string },
 ): Promise<EventPage> {
   return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, id, "cancel");
+    const { event } = await lockEventAccess(tx, person, id, "cancel");
     if (event.status !== "cancelled") {
       await tx
         .update(events)

@@ -51,14 +51,14 @@ export async function lineUpFields(tx: Transaction, person: Person, eventId: str
 }
 
 /** Whether the viewer is asked onto the bill of the event of the query around it. */
-export function isAskedOntoBill(viewer: Viewer): SQL<boolean> {
+export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}
     and ask.person_id = ${viewer.id} and ask.asked)`;
 }
 
 /** The whole bill, whoever looks. */
-export function listBill(tx: Transaction, eventId: string): Promise<Entry[]> {
+export function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
   return tx
     .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
     .from(lineUp)

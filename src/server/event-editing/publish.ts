@@ -5,11 +5,11 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { copySales } from "../sales/copy-sales.ts";
-import { factsOf, refuseOver } from "./validate-fields.ts";
+import { validateFields, refuseOver } from "./validate-fields.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
-import { askTeam } from "./team.ts";
+import { inviteMember } from "./team.ts";
 import { beginSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
@@ -25,7 +25,7 @@ type Published = {
 
 /** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. `told` are those whom its bill and its draft ask. */
 export function publishDraft(
-  services: Pick<Services, "db" | "limits">,
+  services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   { id, version }: { id: string; version: number },
 ): Promise<Published> {
@@ -38,7 +38,7 @@ export function publishDraft(
     if (draft.version !== version) refuse("CONFLICT");
     const { team = [], ...rest } = draft.fields;
     const fields = { ...rest, coverId: draft.coverId };
-    const facts = await factsOf(tx, { person, hostId: person.id, billed: [] }, fields);
+    const facts = await validateFields(tx, { person, hostId: person.id, billed: [] }, fields);
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
     const series =
@@ -52,7 +52,7 @@ export function publishDraft(
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { asked, unasked } = await askTeam(tx, services, person, { id, team });
+    const { asked, unasked } = await inviteMember(tx, services, person, { id, team });
     // After the team, who run every date of it.
     if (series) await fillWindow(tx, series);
     return {

@@ -1,16 +1,16 @@
 import * as contract from "../../contract/events/editing.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
-import { giveSeat, listSeats, takeSeat } from "./team.ts";
+import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
-import { spreadNews } from "../event-changes/deliver-changes.ts";
+import { deliverChange } from "../event-changes/deliver-changes.ts";
 
 const typing = { allowed: 600, seconds: 300 };
 const edits = { allowed: 120, seconds: 300 };
@@ -19,8 +19,8 @@ const launches = { allowed: 60, seconds: 3600 };
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-drafts", me.id, typing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-drafts", me.id, typing);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await saveDraft(db, me, input), 200);
   })
@@ -34,19 +34,19 @@ export const eventEditing = routes()
   })
   .openapi(contract.deleteDraft, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-drafts", me.id, typing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-drafts", me.id, typing);
     await deleteDraft(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.publishDraft, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-launches", me.id, launches);
+    await services.rateLimiter.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, told, seated, unasked } = await publishDraft(services, me, input);
-    dropKeptAnswers(services);
-    await ring(services, told);
+    clearResponseCache(services);
+    await deliverNotifications(services, told);
     tellTakenUp(services, seated);
     return c.json({ ...event, unasked }, 201);
   })
@@ -57,70 +57,70 @@ export const eventEditing = routes()
   .openapi(contract.editEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-edits", me.id, edits);
+    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, takenUp, told } = await editEvent(services.db, me, input);
+    const { event, promotedIds, notifiedIds } = await editEvent(services.db, me, input);
     await nameEventPost(services, event.id);
-    dropKeptAnswers(services);
-    tellTakenUp(services, takenUp);
-    await ring(services, told);
-    await spreadNews(services, event);
+    clearResponseCache(services);
+    tellTakenUp(services, promotedIds);
+    await deliverNotifications(services, notifiedIds);
+    await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-edits", me.id, edits);
+    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await cancelEvent(services.db, me, input);
-    dropKeptAnswers(services);
-    await spreadNews(services, event);
+    clearResponseCache(services);
+    await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-drafts", me.id, typing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-drafts", me.id, typing);
     const input = { ...c.req.valid("json"), from: c.req.valid("param").id };
     return c.json(await duplicateEvent(db, me, input), 201);
   })
-  .openapi(contract.listSeats, async (c) => {
+  .openapi(contract.listMembers, async (c) => {
     const query = { ...c.req.valid("query"), ...c.req.valid("param") };
-    return c.json(await listSeats(c.var.services.db, signedIn(c), query), 200);
+    return c.json(await listMembers(c.var.services.db, signedIn(c), query), 200);
   })
-  .openapi(contract.giveSeat, async (c) => {
+  .openapi(contract.addMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-seats", me.id, edits);
+    await services.rateLimiter.take("event-members", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { seat, told } = await giveSeat(services, me, input);
-    dropKeptAnswers(services);
-    await ring(services, told);
+    const { seat, told } = await addMember(services, me, input);
+    clearResponseCache(services);
+    await deliverNotifications(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
   })
-  .openapi(contract.takeSeat, async (c) => {
+  .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-seats", me.id, edits);
+    await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("param");
-    const { takenUp, told } = await takeSeat(services.db, me, input);
-    await ring(services, told);
-    dropKeptAnswers(services);
-    tellTakenUp(services, [input.personId, ...takenUp]);
+    const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
+    await deliverNotifications(services, notifiedIds);
+    clearResponseCache(services);
+    tellTakenUp(services, [input.personId, ...promotedIds]);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-edits", me.id, edits);
+    await services.rateLimiter.take("event-edits", me.id, edits);
     await leaveLineUp(services.db, me, c.req.valid("param").id);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("rich-text", me.id, edits);
+    await c.var.services.rateLimiter.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
 

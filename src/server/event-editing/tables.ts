@@ -8,13 +8,13 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { seatRoles } from "../../contract/events/limits.ts";
+import { memberRoles } from "../../contract/events/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 
 /** Who runs an event with its host, and who is invited to it. */
-export const eventSeats = pgTable(
-  "event_seats",
+export const eventMembers = pgTable(
+  "event_members",
   {
     eventId: uuid()
       .notNull()
@@ -22,15 +22,15 @@ export const eventSeats = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    role: text({ enum: seatRoles }).notNull(),
+    role: text({ enum: memberRoles }).notNull(),
     /** Asked into the team and has not said yes; until then it is an invitation and nobody sees it. */
     asked: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
-    index("event_seats_user").on(t.userId, t.eventId),
-    index("event_seats_time").on(t.eventId, t.createdAt, t.userId),
+    index("event_members_user").on(t.userId, t.eventId),
+    index("event_members_time").on(t.eventId, t.createdAt, t.userId),
   ],
 );
 

@@ -47,7 +47,7 @@ test("by invitation only: guests see it, everybody else finds nothing", async ()
   expect((await invite()).status).toBe(200);
   expect(titles(await cleo.get("/my/events"))).toEqual(["Secret supper"]);
   expect((await cleo.get(`/events/${slug}`)).body).toMatchObject({
-    mySeat: "guest",
+    myRole: "guest",
     can: { edit: false },
   });
   expect(await cleo.get(`/events/${id}/people`)).toRefuseWith("NOT_FOUND");
@@ -207,7 +207,7 @@ test("a full list takes nobody more, and still changes the role of whoever is on
       insert into users (id, name, username, email, search)
       select gen_random_uuid(), 'Crowd', 'crowd' || n, 'crowd' || n || '@people.example', 'crowd'
       from generate_series(1, 500) n returning id)
-    insert into event_seats (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
+    insert into event_members (event_id, user_id, role) select ${id}, id, 'guest' from crowd`);
   const seat = (username: string) => ana.post(`/events/${id}/people`, { username, role: "door" });
   expect((await seat("crowd7")).status).toBe(200);
   expect(await seat(await nameOf(ben))).toRefuseWith("BAD_INPUT");

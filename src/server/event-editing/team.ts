@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { Seat } from "../../contract/events/editing.ts";
+import type { Member } from "../../contract/events/editing.ts";
 import { pageSize } from "../../contract/paging.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -11,54 +11,54 @@ import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { withdrawAnswer } from "../rsvps/rsvp.ts";
+import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { answerForThem } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
-import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventSeats } from "./tables.ts";
+import { eventMembers } from "./tables.ts";
 
 const seatColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
-  role: eventSeats.role,
-  asked: eventSeats.asked,
+  role: eventMembers.role,
+  asked: eventMembers.asked,
 };
 
 type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
 /** Everybody with a seat, in the order in which they got it. */
-export function listSeats(db: Db, person: Person, query: SeatsQuery): Promise<Page<Seat>> {
+export function listMembers(db: Db, person: Person, query: SeatsQuery): Promise<Page<Member>> {
   const { id, limit = pageSize } = query;
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "people");
+    await getEventAccess(tx, person, id, "people");
     const rows = await tx
-      .select({ seat: seatColumns, time: eventSeats.createdAt })
-      .from(eventSeats)
-      .innerJoin(users, eq(users.id, eventSeats.userId))
+      .select({ seat: seatColumns, time: eventMembers.createdAt })
+      .from(eventMembers)
+      .innerJoin(users, eq(users.id, eventMembers.userId))
       .where(
         and(
-          eq(eventSeats.eventId, id),
+          eq(eventMembers.eventId, id),
           notBlocked(person, users.id),
-          after(eventSeats.createdAt, eventSeats.userId, readCursor(query.cursor)),
+          after(eventMembers.createdAt, eventMembers.userId, readCursor(query.cursor)),
         ),
       )
-      .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId))
+      .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId))
       .limit(limit + 1);
     const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
     return { items: items.map(({ seat }) => seat), next };
   });
 }
 
-type Given = { seat: Seat; told: string[] };
-type Giving = { id: string; username: string; role: Seat["role"] };
+type Given = { seat: Member; told: string[] };
+type Giving = { id: string; username: string; role: Member["role"] };
 
 /** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
-export function giveSeat(
-  services: Pick<Services, "db" | "limits">,
+export function addMember(
+  services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
   input: Giving,
 ): Promise<Given> {
@@ -66,9 +66,9 @@ export function giveSeat(
 }
 
 /** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
-export async function askTeam(
+export async function inviteMember(
   tx: Transaction,
-  services: Pick<Services, "limits">,
+  services: Pick<Services, "rateLimiter">,
   person: Person,
   { id, team }: { id: string; team: Omit<Giving, "id">[] },
 ) {
@@ -89,33 +89,34 @@ export async function askTeam(
 
 async function giveSeatIn(
   tx: Transaction,
-  { limits: tries }: Pick<Services, "limits">,
+  { rateLimiter: tries }: Pick<Services, "rateLimiter">,
   person: Person,
   { id, username, role }: Giving,
 ): Promise<Given> {
-  const { event } = await seatAt(tx, person, id, "people");
+  const { event } = await lockEventAccess(tx, person, id, "people");
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
   if (!found) wrongName("Nobody here has this username.");
   if (found.id === event.hostId) wrongName("The host has every seat already.");
   if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
   const [given] = await tx
-    .insert(eventSeats)
+    .insert(eventMembers)
     .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
     .onConflictDoUpdate({
-      target: [eventSeats.eventId, eventSeats.userId],
+      target: [eventMembers.eventId, eventMembers.userId],
       // Who is in the team already may get other work in it without being asked again.
       set: {
         role,
-        asked: role === "guest" ? false : sql`${eventSeats.asked} or ${eventSeats.role} = 'guest'`,
+        asked:
+          role === "guest" ? false : sql`${eventMembers.asked} or ${eventMembers.role} = 'guest'`,
       },
     })
-    .returning({ asked: eventSeats.asked });
+    .returning({ asked: eventMembers.asked });
   // Counted with the new one, so that a seat given again or changed is never one too many.
   const [all] = await tx
     .select({ seats: count() })
-    .from(eventSeats)
-    .where(eq(eventSeats.eventId, id));
+    .from(eventMembers)
+    .where(eq(eventMembers.eventId, id));
   if (all && all.seats > eventLimits.people) wrongName("No more people fit in this list.");
   const asked = given?.asked ?? false;
   const seat = { id: found.id, name: found.name, username: found.username, role, asked };
@@ -159,15 +160,15 @@ function wrongName(message: string): never {
 type Taking = { id: string; personId: string };
 
 /** Takes a seat back, or leaves one's own; a guest's answer goes along. */
-export function takeSeat(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
+export function removeMember(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
   return db.transaction(async (tx) => {
-    const theirs = and(eq(eventSeats.eventId, id), eq(eventSeats.userId, personId));
+    const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
     const event = personId === person.id ? await hold(tx, id) : await seated(tx, person, id);
-    const [gone] = await tx.delete(eventSeats).where(theirs).returning();
+    const [gone] = await tx.delete(eventMembers).where(theirs).returning();
     if (!gone) refuse("NOT_FOUND");
     // By invitation only, an answer lets in as a seat does.
     const letsIn = gone.role === "guest" || event?.visibility === "invite-only";
-    return letsIn ? withdrawAnswer(tx, id, personId) : { takenUp: [], told: [] };
+    return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
   });
 }
 
@@ -177,13 +178,13 @@ async function hold(tx: Transaction, id: string) {
 }
 
 async function seated(tx: Transaction, person: Person, id: string) {
-  return (await seatAt(tx, person, id, "people")).event;
+  return (await lockEventAccess(tx, person, id, "people")).event;
 }
 
 /** Makes guests of whoever has answered, so that the host of what is by invitation only sees them and can take the seat back. */
 export async function seatAnswerers(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`
-    insert into ${eventSeats} (event_id, user_id, role)
+    insert into ${eventMembers} (event_id, user_id, role)
     select ${rsvps.eventId}, ${rsvps.userId}, 'guest' from ${rsvps}
     where ${rsvps.eventId} = ${id} and ${rsvps.answer} <> 'not-going'
       and ${rsvps.userId} is distinct from (select ${events.hostId} from ${events} where ${events.id} = ${id})

@@ -10,7 +10,11 @@ import { whenOf } from "../events/event-times.ts";
 import { isZone } from "../events/zones.ts";
 
 /** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` nobody is on the bill. */
-export async function factsOf(tx: Transaction, billing: Billing | null, fields: EventFields) {
+export async function validateFields(
+  tx: Transaction,
+  billing: Billing | null,
+  fields: EventFields,
+) {
   const problems = [...missing(fields), ...untidy(fields), ...repeatProblems(fields)];
   const isKnown = await isZone(tx, fields.zone);
   if (!isKnown) problems.push({ field: "zone", message: "Choose a time zone." });

@@ -43,7 +43,7 @@ test("the same list again has an end too", async () => {
   const cleo = await app.person("Cleo");
   const again = { allowed: importLimits.againPerDay, seconds: 60 };
   for (let at = 0; at < importLimits.againPerDay; at += 1)
-    await app.services.limits.take("event-imports-again", cleo.id, again);
+    await app.services.rateLimiter.take("event-imports-again", cleo.id, again);
   expect((await read(cleo, list("Gala"))).status).toBe(201);
   const refused = await read(cleo, list("Gala"));
   expect(refused).toRefuseWith("TOO_MANY_TRIES");

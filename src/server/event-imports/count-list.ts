@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import type { Limits } from "../lib/rate-limiter.ts";
+import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 
@@ -8,7 +8,7 @@ const seconds = 24 * 60 * 60;
 
 /** Counts a list that is read; the same content again that day is none of the day's lists. Gives what takes it back. */
 export async function countList(
-  tries: Limits,
+  tries: RateLimiter,
   person: Person,
   bytes: Uint8Array,
 ): Promise<() => Promise<void>> {
@@ -53,7 +53,7 @@ async function isTaken(taking: Promise<void>): Promise<boolean> {
 
 type Counted = { name: string; allowed: number; what: string };
 
-async function takeOne(tries: Limits, { id }: Person, { name, allowed, what }: Counted) {
+async function takeOne(tries: RateLimiter, { id }: Person, { name, allowed, what }: Counted) {
   try {
     await tries.take(name, id, { allowed, seconds });
   } catch (error) {

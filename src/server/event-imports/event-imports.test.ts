@@ -7,7 +7,7 @@ let ana: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   // How often one may is no matter of these stories, but of one.
-  app.services.limits.take = async () => {};
+  app.services.rateLimiter.take = async () => {};
   ana = await host("Ana");
 });
 afterAll(() => app.close());

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 import type { Read, Reading } from "./import-row.ts";
 
-const inTurn = takeTurns(1, 20);
+const inTurn = limitConcurrency(1, 20);
 const milliseconds = 20_000;
 
 type Answer = { read: Read } | { wrong: string };

@@ -20,11 +20,11 @@ import { writeRows } from "./write-rows.ts";
 export const startedImports = "event-imports";
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
-type Parts = Pick<Services, "db" | "limits" | "uploadFolder">;
+type Parts = Pick<Services, "db" | "rateLimiter" | "uploadFolder">;
 
 /** Reads an uploaded list, once however often it is asked for; nothing becomes an event yet. */
 export async function readImport(
-  { db, limits: tries, uploadFolder }: Parts,
+  { db, rateLimiter: tries, uploadFolder }: Parts,
   person: Person,
   { id, uploadId, name, zone }: NewImport,
 ): Promise<EventImport> {

@@ -127,13 +127,13 @@ test("leaving bills, taking seats and throwing drafts away are not endless", asy
   const oda = await app.person("Oda");
   const tries = [
     ["event-edits", 120, `/events/${newId()}/line-up/me`],
-    ["event-seats", 120, `/events/${newId()}/people/${oda.id}`],
+    ["event-members", 120, `/events/${newId()}/people/${oda.id}`],
     ["event-drafts", 600, `/my/event-drafts/${newId()}`],
   ] as const;
   for (const [name, allowed, address] of tries) {
-    const { limits } = app.services;
+    const { rateLimiter } = app.services;
     const limit = { allowed, seconds: 300 };
-    for (let used = 0; used < allowed; used += 1) await limits.take(name, oda.id, limit);
+    for (let used = 0; used < allowed; used += 1) await rateLimiter.take(name, oda.id, limit);
     expect(await oda.delete(address)).toRefuseWith("TOO_MANY_TRIES");
   }
 });

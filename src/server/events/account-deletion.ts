@@ -2,25 +2,25 @@ import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
 import { removeLettersAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { isKept } from "./has-financial-records.ts";
+import { hasFinancialRecords } from "./has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
 import { emptySales } from "../sales/account-deletion.ts";
-import { withdrawAnswer } from "../rsvps/rsvp.ts";
+import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import { noteGone } from "../event-changes/changes.ts";
-import { billsOf, leaveForms } from "../event-editing/draft-line-ups.ts";
+import { draftLineUpsWith, leaveForms } from "../event-editing/draft-line-ups.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { slugOf } from "./slug.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
-import { lineUp, eventSeats } from "../event-editing/tables.ts";
+import { lineUp, eventMembers } from "../event-editing/tables.ts";
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
   // A series before its events, as whoever changes all its dates.
   await tx.execute(sql`
-    select id from ${eventSeries} where host_id = ${personId} or ${billsOf(personId)}
+    select id from ${eventSeries} where host_id = ${personId} or ${draftLineUpsWith(personId)}
     order by id for update`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${events} where host_id = ${personId}
@@ -42,7 +42,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     .from(rsvps)
     .where(eq(rsvps.userId, personId));
   const withdrawn: Withdrawn[] = [];
-  for (const { eventId } of answered) withdrawn.push(await withdrawAnswer(tx, eventId, personId));
+  for (const { eventId } of answered) withdrawn.push(await withdrawRsvp(tx, eventId, personId));
   await leaveForms(tx, personId);
   const awaited = await tx
     .select({ id: events.id, isOver: sql<boolean>`${events.endsAt} <= now()` })
@@ -51,7 +51,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
       and(
         eq(events.hostId, personId),
         or(
-          isKept(events.id),
+          hasFinancialRecords(events.id),
           and(
             gt(events.endsAt, sql`now()`),
             exists(
@@ -93,7 +93,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     if (left && !isOver) await noteGone(tx, { id: personId }, left);
     await tx.delete(eventChanges).where(eq(eventChanges.eventId, id));
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
-    await tx.delete(eventSeats).where(eq(eventSeats.eventId, id));
+    await tx.delete(eventMembers).where(eq(eventMembers.eventId, id));
     await emptySales(tx, id);
     await removeGates(tx, id);
     await removeLettersAbout(tx, id);
@@ -101,7 +101,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
   await tx.delete(events).where(eq(events.hostId, personId));
   await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));
   return {
-    takenUp: withdrawn.flatMap(({ takenUp }) => takenUp),
-    told: withdrawn.flatMap(({ told }) => told),
+    promotedIds: withdrawn.flatMap(({ promotedIds }) => promotedIds),
+    notifiedIds: withdrawn.flatMap(({ notifiedIds }) => notifiedIds),
   };
 }

@@ -4,15 +4,15 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { events } from "./tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
-type Role = EventPage["mySeat"];
+type Role = EventPage["myRole"];
 export type Ability = keyof EventPage["can"];
 
 /** Somebody who may do a thing to an event; only `seatAt` makes one, so holding it is the proof. */
 declare const proven: unique symbol;
-export type Seat = {
+export type EventAccess = {
   readonly [proven]: true;
   readonly person: Person;
   readonly event: typeof events.$inferSelect;
@@ -35,30 +35,30 @@ export function abilitiesOf(role: Role): EventPage["can"] {
 }
 
 /** The person's seat at the event, for what they mean to change; locks the event until the transaction ends. */
-export async function seatAt(
+export async function lockEventAccess(
   tx: Transaction,
   person: Person,
   eventId: string,
   ability: Ability,
-): Promise<Seat> {
+): Promise<EventAccess> {
   // Whoever has no seat must not hold up those who answer the event.
-  await readSeatAt(tx, person, eventId, ability);
-  return findSeat(tx, { person, eventId, ability, isLocked: true });
+  await getEventAccess(tx, person, eventId, ability);
+  return findAccess(tx, { person, eventId, ability, isLocked: true });
 }
 
 /** The same for what they mean to read. */
-export function readSeatAt(
+export function getEventAccess(
   tx: Transaction,
   person: Person,
   eventId: string,
   ability: Ability,
-): Promise<Seat> {
-  return findSeat(tx, { person, eventId, ability, isLocked: false });
+): Promise<EventAccess> {
+  return findAccess(tx, { person, eventId, ability, isLocked: false });
 }
 
 type Asked = { person: Person; eventId: string; ability: Ability; isLocked: boolean };
 
-async function findSeat(tx: Transaction, asked: Asked): Promise<Seat> {
+async function findAccess(tx: Transaction, asked: Asked): Promise<EventAccess> {
   const { person, eventId, ability, isLocked } = asked;
   const found = tx
     .select()
@@ -70,7 +70,7 @@ async function findSeat(tx: Transaction, asked: Asked): Promise<Seat> {
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
   const can = abilitiesOf(role);
   if (!can[ability]) refuse("NOT_ALLOWED");
-  return { person, event, can } as Seat;
+  return { person, event, can } as EventAccess;
 }
 
 async function roleAt(
@@ -80,21 +80,21 @@ async function roleAt(
 ): Promise<Role> {
   if (event.hostId === person.id) return "host";
   const [seat] = await tx
-    .select({ role: eventSeats.role })
-    .from(eventSeats)
+    .select({ role: eventMembers.role })
+    .from(eventMembers)
     .where(
       and(
-        eq(eventSeats.eventId, event.id),
-        eq(eventSeats.userId, person.id),
+        eq(eventMembers.eventId, event.id),
+        eq(eventMembers.userId, person.id),
         // Whoever is asked and has not said yes has no seat yet.
-        eq(eventSeats.asked, false),
+        eq(eventMembers.asked, false),
       ),
     );
   return seat?.role ?? null;
 }
 
 /** The same for many events at once: those of them to which the person may do it. */
-export async function whereSeated(
+export async function filterByAbility(
   tx: Transaction,
   person: Person,
   asked: Pick<typeof events.$inferSelect, "id" | "hostId">[],
@@ -102,13 +102,13 @@ export async function whereSeated(
 ): Promise<string[]> {
   const ids = asked.map(({ id }) => id);
   const seats = await tx
-    .select({ eventId: eventSeats.eventId, role: eventSeats.role })
-    .from(eventSeats)
+    .select({ eventId: eventMembers.eventId, role: eventMembers.role })
+    .from(eventMembers)
     .where(
       and(
-        inArray(eventSeats.eventId, ids),
-        eq(eventSeats.userId, person.id),
-        eq(eventSeats.asked, false),
+        inArray(eventMembers.eventId, ids),
+        eq(eventMembers.userId, person.id),
+        eq(eventMembers.asked, false),
       ),
     );
   const roles = new Map<string, Role>(seats.map(({ eventId, role }) => [eventId, role]));

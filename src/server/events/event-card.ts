@@ -6,7 +6,7 @@ import type { ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { countHidden } from "../people/visibility.ts";
-import { isRunBy } from "./is-organizer.ts";
+import { isOrganizer } from "./is-organizer.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
@@ -52,7 +52,7 @@ export function eventCardSelect(viewer: ViewerId) {
     byTicket: rsvps.byTicket,
     saved: isSavedBy(viewer),
     hiddenGoing: countHiddenGoing(viewer),
-    runsIt: isRunBy(viewer),
+    runsIt: isOrganizer(viewer),
   };
 }
 

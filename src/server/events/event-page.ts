@@ -9,13 +9,13 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { followedGoing } from "../rsvps/followed-going.ts";
-import { isAskedOntoBill, listLineUp } from "../event-editing/line-up.ts";
+import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
@@ -34,7 +34,7 @@ const facts = {
   reconfirm,
 };
 const ahead = alias(rsvps, "ahead");
-const mySeat = alias(eventSeats, "my_seat");
+const myRole = alias(eventMembers, "my_membership");
 
 /** An event by its address; an unlisted one too, for whoever has the link. */
 export function getEvent(db: Db, viewer: Viewer, slug: string, key?: string): Promise<EventPage> {
@@ -57,9 +57,9 @@ async function getPage(
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
       followedGoing: followedGoing(viewer),
       more: { ...words, ...facts },
-      seat: mySeat.role,
-      asked: mySeat.asked,
-      billAsk: isAskedOntoBill(viewer),
+      seat: myRole.role,
+      asked: myRole.asked,
+      billAsk: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
         // First what is never null: by it Drizzle tells an answer from none.
@@ -76,8 +76,8 @@ async function getPage(
     .leftJoin(users, eq(users.id, events.hostId))
     .leftJoin(eventSeries, eq(eventSeries.id, events.seriesId))
     .leftJoin(
-      mySeat,
-      viewer ? and(eq(mySeat.eventId, events.id), eq(mySeat.userId, viewer.id)) : sql`false`,
+      myRole,
+      viewer ? and(eq(myRole.eventId, events.id), eq(myRole.userId, viewer.id)) : sql`false`,
     )
     .where(and(which, await visibleBy(db, viewer, key)));
   if (!row) return refuse("NOT_FOUND");
@@ -92,7 +92,7 @@ async function getPage(
     managers: await listManagers(db, viewer, event.id),
     host,
     followedGoing: row.followedGoing,
-    mySeat: seat,
+    myRole: seat,
     myAsk: row.asked ? row.seat : null,
     myBillAsk: row.billAsk,
     myTurn: row.myTurn,
@@ -112,15 +112,15 @@ function myTurn(): SQL<number | null> {
 function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
   return db
     .select(named)
-    .from(eventSeats)
-    .innerJoin(users, eq(users.id, eventSeats.userId))
+    .from(eventMembers)
+    .innerJoin(users, eq(users.id, eventMembers.userId))
     .where(
       and(
-        eq(eventSeats.eventId, eventId),
-        eq(eventSeats.role, "manager"),
-        eq(eventSeats.asked, false),
+        eq(eventMembers.eventId, eventId),
+        eq(eventMembers.role, "manager"),
+        eq(eventMembers.asked, false),
         notBlocked(viewer, users.id),
       ),
     )
-    .orderBy(asc(eventSeats.createdAt), asc(eventSeats.userId));
+    .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
 }

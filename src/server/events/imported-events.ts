@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
-import { factsOf } from "../event-editing/validate-fields.ts";
+import { validateFields } from "../event-editing/validate-fields.ts";
 import { emptyFields, fieldsOf } from "../event-editing/fields.ts";
 import { slugOf } from "./slug.ts";
 import { events } from "./tables.ts";
@@ -169,7 +169,7 @@ async function isCountedOn(tx: Transaction, { id, hostId }: Event): Promise<bool
 /** The columns of an event, or in words what is missing. */
 async function tryFacts(tx: Transaction, fields: EventFields) {
   try {
-    return await factsOf(tx, null, fields);
+    return await validateFields(tx, null, fields);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { reason: error.fields?.map(({ message }) => message).join(" ") ?? "It is incomplete." };

@@ -8,7 +8,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 
 /** Events not yet over that the person hosts, helps with, is invited to, goes to, may go to or waits for; also unlisted and cancelled ones. */
 export async function listMyEvents(
@@ -22,7 +22,10 @@ export async function listMyEvents(
   const ownIds = union(
     db.select({ id: events.id }).from(events).where(eq(events.hostId, person.id)),
     db.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, person.id)),
-    db.select({ id: eventSeats.eventId }).from(eventSeats).where(eq(eventSeats.userId, person.id)),
+    db
+      .select({ id: eventMembers.eventId })
+      .from(eventMembers)
+      .where(eq(eventMembers.userId, person.id)),
   );
   // Whoever declined has declined the invitation too.
   const isNotDeclined = or(

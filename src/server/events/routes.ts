@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as onMap from "../../contract/events/map.ts";
 import * as contract from "../../contract/events/events.ts";
-import { keepForStrangers } from "../http/response-cache.ts";
+import { cacheForAnonymous } from "../http/response-cache.ts";
 import { type Env, routes, signedIn } from "../http/router.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
@@ -13,12 +13,12 @@ import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
 const app = routes();
-app.get("/events", keepForStrangers());
-app.get("/events/:slug", keepForStrangers());
+app.get("/events", cacheForAnonymous());
+app.get("/events/:slug", cacheForAnonymous());
 
 /** Words are compared with hundreds of events: that has its limit, lists without words have none. */
 async function mayCompare({ var: { services, address } }: Context<Env>, { q }: { q?: string }) {
-  if (q) await services.limits.take("event-search", address, { allowed: 1_500, seconds: 300 });
+  if (q) await services.rateLimiter.take("event-search", address, { allowed: 1_500, seconds: 300 });
 }
 
 export const events = app
@@ -67,14 +67,14 @@ export const events = app
   })
   .openapi(contract.saveEvent, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("saves", me.id, { allowed: 300, seconds: 300 });
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("saves", me.id, { allowed: 300, seconds: 300 });
     return c.json(await saveEvent(db, me, c.req.valid("param").id), 200);
   })
   .openapi(contract.unsaveEvent, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("saves", me.id, { allowed: 300, seconds: 300 });
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("saves", me.id, { allowed: 300, seconds: 300 });
     await unsaveEvent(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })

@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { isKept } from "./has-financial-records.ts";
+import { hasFinancialRecords } from "./has-financial-records.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { noteChange } from "../event-changes/changes.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
@@ -99,7 +99,7 @@ async function isKeptEvent(tx: Transaction, eventId: string): Promise<boolean> {
   const [kept] = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.id, eventId), isKept(events.id)));
+    .where(and(eq(events.id, eventId), hasFinancialRecords(events.id)));
   return kept !== undefined;
 }
 

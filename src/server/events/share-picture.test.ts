@@ -60,14 +60,14 @@ test("an event by invitation only has no picture, nor has one that is not there"
 
 test("pictures are drawn only so many times for one address", async () => {
   const taken: string[] = [];
-  const { limits } = app.services;
-  const { take } = limits;
-  limits.take = async (name) => void taken.push(name);
+  const { rateLimiter } = app.services;
+  const { take } = rateLimiter;
+  rateLimiter.take = async (name) => void taken.push(name);
   const { slug } = await publish(ana, { title: "Once Only" });
   taken.length = 0;
   await pictureOf(slug);
   await pictureOf(slug);
-  limits.take = take;
+  rateLimiter.take = take;
   expect(taken).toEqual(["event-cards"]);
 });
 

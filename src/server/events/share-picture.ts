@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { EventPage } from "../../contract/events/events.ts";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 import type { Services } from "../services.ts";
 import { drawCard } from "./share-picture-drawing.ts";
 import { whenWords } from "./share-picture-text.ts";
@@ -10,7 +10,7 @@ import { shortWhereOf } from "./place-text.ts";
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-const inTurn = takeTurns(1, 20);
+const inTurn = limitConcurrency(1, 20);
 const mostKept = 100;
 const mostPlace = 50;
 const draws = { allowed: 60, seconds: 300 };
@@ -24,7 +24,7 @@ type Asked = { slug: string; address: string };
 
 /** The picture of an event that everybody may see; drawn once for what it shows now. */
 export async function getCardPicture(
-  { db, storage, limits }: Pick<Services, "db" | "storage" | "limits">,
+  { db, storage, rateLimiter }: Pick<Services, "db" | "storage" | "rateLimiter">,
   { slug, address }: Asked,
 ): Promise<Picture> {
   const event = await getEvent(db, undefined, slug);
@@ -36,7 +36,7 @@ export async function getCardPicture(
     .digest("base64url");
   const known = kept.get(print);
   if (known) return known;
-  await limits.take("event-cards", address, draws);
+  await rateLimiter.take("event-cards", address, draws);
   return inTurn(async () => {
     const bytes = await drawCard(card, cover ? await readCover(storage, cover) : undefined);
     const made = { bytes: new Uint8Array(bytes), etag: `"${print.slice(0, 22)}"` };

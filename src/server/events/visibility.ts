@@ -4,10 +4,10 @@ import type { ViewerId } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventSeats, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../event-editing/tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
-const ownSeat = alias(eventSeats, "own_seat");
+const ownMembership = alias(eventMembers, "own_membership");
 const ownBilling = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
@@ -18,8 +18,8 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isSeated = exists(
     query
       .select({ one: sql`1` })
-      .from(ownSeat)
-      .where(and(eq(ownSeat.eventId, events.id), eq(ownSeat.userId, viewer.id))),
+      .from(ownMembership)
+      .where(and(eq(ownMembership.eventId, events.id), eq(ownMembership.userId, viewer.id))),
   );
   const isBilled = exists(
     query

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
 /** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */
@@ -43,7 +43,7 @@ export async function enterByKey(
   const use = { invitationId, eventId: id, userId: person.id };
   if (await useInvitation(tx, use)) {
     const seat = { eventId: id, userId: person.id, role: "guest" as const };
-    if (isClosed) await tx.insert(eventSeats).values(seat).onConflictDoNothing();
+    if (isClosed) await tx.insert(eventMembers).values(seat).onConflictDoNothing();
     return;
   }
   // Used up or ended while they looked at it: of no matter to who may see the event anyway.

@@ -10,14 +10,14 @@ export const feeds = routes()
   })
   .openapi(contract.makeCalendarLink, async (c) => {
     const me = signedIn(c);
-    const { db, limits, config } = c.var.services;
-    await limits.take("calendar-links", me.id, renewals);
+    const { db, rateLimiter, config } = c.var.services;
+    await rateLimiter.take("calendar-links", me.id, renewals);
     return c.json(await makeCalendarLink(db, me, config.publicUrl), 201);
   })
   .openapi(contract.endCalendarLink, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("calendar-links", me.id, renewals);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("calendar-links", me.id, renewals);
     await endCalendarLink(db, me);
     return c.body(null, 204);
   });

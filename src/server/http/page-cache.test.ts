@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptPages } from "./page-cache.ts";
+import { pageCache } from "./page-cache.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const asks = (address: string, cookie = "", method = "GET") =>
   new Request(`http://localhost:3000${address}`, { method, headers: { cookie } });
 
 test("a page is given again for two seconds, each time with the nonce of its answer", () => {
-  const pages = keptPages();
+  const pages = pageCache();
   const key = pages.keyOf(asks("/")) ?? "";
   pages.keep(key, { html: '<script nonce="first">a</script><b nonce="first">', nonce: "first" });
   expect(pages.find(key, "second")).toBe('<script nonce="second">a</script><b nonce="second">');
@@ -19,7 +19,7 @@ test("a page is given again for two seconds, each time with the nonce of its ans
 });
 
 test("a member's page is never kept, nor the answer to a write, nor one with an endless address", () => {
-  const { keyOf } = keptPages();
+  const { keyOf } = pageCache();
   expect(keyOf(asks("/", "marquee.session_token=abc"))).toBeUndefined();
   expect(keyOf(asks("/", "__Host-marquee.session_token=abc"))).toBeUndefined();
   expect(keyOf(asks("/", "", "POST"))).toBeUndefined();
@@ -27,7 +27,7 @@ test("a member's page is never kept, nor the answer to a write, nor one with an 
 });
 
 test("strangers who look different get pages of their own", () => {
-  const { keyOf } = keptPages();
+  const { keyOf } = pageCache();
   const [light, dark] = [keyOf(asks("/")), keyOf(asks("/", "theme=dark"))];
   expect(light).toBeDefined();
   expect(dark).toBeDefined();
@@ -36,7 +36,7 @@ test("strangers who look different get pages of their own", () => {
 });
 
 test("however many addresses are asked for, only the newest two hundred are kept", () => {
-  const pages = keptPages();
+  const pages = pageCache();
   for (let at = 0; at <= 200; at += 1) pages.keep(`/${at}`, { html: `${at}`, nonce: "n" });
   expect(pages.find("/0", "n")).toBeUndefined();
   expect(pages.find("/1", "n")).toBe("1");

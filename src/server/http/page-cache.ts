@@ -9,7 +9,7 @@ const longestKey = 600;
  * Rendered pages for strangers, kept for two seconds: what they see does not depend on who they are.
  * The nonce is the one thing that differs from answer to answer, so it is put in anew each time.
  */
-export function keptPages() {
+export function pageCache() {
   const shelf = new Map<string, Kept>();
   return {
     /** The key of a page that may be kept, undefined for members and for anything unusual. */

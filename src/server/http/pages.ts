@@ -3,7 +3,7 @@ import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
-import { keptPages } from "./page-cache.ts";
+import { pageCache } from "./page-cache.ts";
 import type { Env } from "./router.ts";
 import { contentSecurityPolicy } from "./security.ts";
 
@@ -28,7 +28,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
     }),
   );
   app.use(compress({ threshold: 1024 }));
-  const kept = keptPages();
+  const kept = pageCache();
   app.get("*", async (c) => {
     const { web, config, log } = c.var.services;
     if (!web) return c.notFound();

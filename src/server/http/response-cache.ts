@@ -19,12 +19,12 @@ function shelfOf(services: Services): Map<string, Kept> {
 }
 
 /** Forgets the kept answers after a write, so that its maker and strangers see it at once. */
-export function dropKeptAnswers(services: Services): void {
+export function clearResponseCache(services: Services): void {
   shelves.get(services)?.clear();
 }
 
 /** Answers strangers with the same bytes for two seconds: what they see does not depend on who they are. */
-export function keepForStrangers(): MiddlewareHandler<Env> {
+export function cacheForAnonymous(): MiddlewareHandler<Env> {
   return async function keep(c, next) {
     const stranger = !c.req.header("cookie")?.includes("session");
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));

@@ -27,7 +27,7 @@ export function callerOf(c: Context<Env>): string {
 }
 
 /** The operation's door: finds out who asks and refuses who may not enter, before the input is even read. */
-export function door(access: Access): MiddlewareHandler<Env> {
+export function guard(access: Access): MiddlewareHandler<Env> {
   return async function stand(c, next) {
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
     c.set("person", person);
@@ -53,7 +53,7 @@ export function routes() {
   const register = app.openapi;
   app.openapi = (({ access, ...route }: { access?: Access }, ...rest: unknown[]) => {
     if (access === undefined) throw new Error("An operation without a door cannot be served");
-    return Reflect.apply(register, app, [{ ...route, middleware: [door(access)] }, ...rest]);
+    return Reflect.apply(register, app, [{ ...route, middleware: [guard(access)] }, ...rest]);
   }) as typeof app.openapi;
   return app;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Invitation } from "../../contract/events/invitations.ts";
 import { mayWriteTo } from "../accounts/open-account.ts";
-import { seatAt } from "../events/event-access.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -19,7 +19,7 @@ const perPerson = { allowed: 50, seconds: 24 * 3600 };
 const perEvent = { allowed: 100, seconds: 24 * 3600 };
 
 type Inviting = { id: string; eventId: string; email: string };
-type Desk = Pick<Services, "db" | "mail" | "limits" | "config">;
+type Desk = Pick<Services, "db" | "mail" | "rateLimiter" | "config">;
 
 /**
  * Writes to an address once for an event. Whoever invites gets the same answer whether a letter went or not: it tells neither
@@ -30,7 +30,7 @@ export function inviteByEmail(desk: Desk, person: Person, input: Inviting): Prom
   const email = input.email.toLowerCase();
   return desk.db.transaction(async (tx) => {
     // Holds the event, so that of two letters at once the second sees the first.
-    const { event } = await seatAt(tx, person, eventId, "people");
+    const { event } = await lockEventAccess(tx, person, eventId, "people");
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     const which = { id, eventId, slug: event.slug, makerId: person.id };
     const [same] = await tx
@@ -44,8 +44,8 @@ export function inviteByEmail(desk: Desk, person: Person, input: Inviting): Prom
         ),
       );
     if (same) return getInvitation(tx, { ...which, id: same.id });
-    await desk.limits.take("email-invitations", person.id, perPerson);
-    await desk.limits.take("event-invitations", eventId, perEvent);
+    await desk.rateLimiter.take("email-invitations", person.id, perPerson);
+    await desk.rateLimiter.take("event-invitations", eventId, perEvent);
     const expiresAt = sql`now() + ${days} * interval '1 day'`;
     await tx
       .insert(invitations)

@@ -59,7 +59,7 @@ test("whoever has a link sees an event by invitation only, answers it, and keeps
   expect((await app.stranger().get(`/events/${id}/going?key=${key}`)).status).toBe(200);
   expect(await ben.put(`/events/${id}/answer`, going())).toRefuseWith("NOT_FOUND");
   expect((await ben.put(`/events/${id}/answer`, going(key))).body.myAnswer).toBe("going");
-  expect((await ben.get(`/events/${slug}`)).body).toMatchObject({ mySeat: "guest" });
+  expect((await ben.get(`/events/${slug}`)).body).toMatchObject({ myRole: "guest" });
   expect((await host.get(`/events/${id}/invitations`)).body.items).toMatchObject([
     { name: "Friends", uses: 1, email: null },
   ]);
@@ -120,7 +120,7 @@ test("an address is shown to nobody but who wrote to it", async () => {
   const mel = await app.person("Mel");
   await verify(mel);
   await app.services.db.execute(
-    sql`insert into event_seats (event_id, user_id, role) values (${id}, ${mel.id}, 'manager')`,
+    sql`insert into event_members (event_id, user_id, role) values (${id}, ${mel.id}, 'manager')`,
   );
   await invite(host, id, "private@elsewhere.example");
   await linkTo(id);
@@ -158,13 +158,13 @@ test("only who has verified their address invites, and not the whole town in a d
   expect(await ben.post(`/events/${id}/links`, link)).toRefuseWith("VERIFY_EMAIL_FIRST");
   expect(await invite(ben, id, "a@b.example")).toRefuseWith("VERIFY_EMAIL_FIRST");
   const own = await closed();
-  const { limits } = app.services;
+  const { rateLimiter } = app.services;
   for (let used = 0; used < 50; used += 1)
-    await limits
+    await rateLimiter
       .take("email-invitations", host.id, { allowed: 50, seconds: 86_400 })
       .catch(() => {});
   expect(await invite(host, own.id, "fifty-first@b.example")).toRefuseWith("TOO_MANY_TRIES");
-  await limits.forget("email-invitations", host.id);
+  await rateLimiter.forget("email-invitations", host.id);
 });
 
 test("who is invited by name is told; of those who follow neither host nor inviter only twenty a day", async () => {
@@ -176,9 +176,9 @@ test("who is invited by name is told; of those who follow neither host nor invit
     host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
   expect((await seat(ben)).status).toBe(200);
   expect(await told(ben)).toContain("Host invited you to “Secret supper”.");
-  const { limits } = app.services;
+  const { rateLimiter } = app.services;
   for (let used = 0; used < 20; used += 1)
-    await limits
+    await rateLimiter
       .take("strangers-invited", host.id, { allowed: 20, seconds: 86_400 })
       .catch(() => {});
   expect(await seat(await app.person("Stranger"))).toRefuseWith("TOO_MANY_TRIES");

@@ -4,8 +4,8 @@ import { stopInvitations } from "./service.ts";
 
 /** Where a mail program itself ends the invitations (RFC 8058); people open the same address and find a page with a button. */
 export const stopInvitationsPage = new Hono<Env>().post("/no-invitations", async (c) => {
-  const { db, limits } = c.var.services;
-  await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+  const { db, rateLimiter } = c.var.services;
+  await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
   await stopInvitations(db, c.req.query("token") ?? "");
   return c.text("Done: no more invitations.", 200, { "cache-control": "no-store" });
 });

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/events/invitations.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
@@ -14,28 +14,28 @@ export const invitations = routes()
   .openapi(contract.inviteByEmail, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("invitations", me.id, writes);
+    await services.rateLimiter.take("invitations", me.id, writes);
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await inviteByEmail(services, me, input), 201);
   })
   .openapi(contract.makeInviteLink, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("invitations", me.id, writes);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("invitations", me.id, writes);
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await makeInviteLink(db, me, input), 201);
   })
   .openapi(contract.revokeInvitation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("invitations", me.id, writes);
+    await services.rateLimiter.take("invitations", me.id, writes);
     await revokeInvitation(services.db, me, c.req.valid("param"));
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.stopInvitations, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
     await stopInvitations(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

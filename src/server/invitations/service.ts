@@ -3,7 +3,7 @@ import type { Invitation } from "../../contract/events/invitations.ts";
 import { pageSize } from "../../contract/paging.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { seatAt, readSeatAt } from "../events/event-access.ts";
+import { lockEventAccess, getEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -21,7 +21,7 @@ type Query = { id: string; cursor?: string | undefined; limit?: number | undefin
 export function listInvitations(db: Db, person: Person, query: Query): Promise<Page<Invitation>> {
   const { id, limit = pageSize } = query;
   return db.transaction(async (tx) => {
-    const { event } = await readSeatAt(tx, person, id, "people");
+    const { event } = await getEventAccess(tx, person, id, "people");
     const rows = await tx
       .select({ row: invitations, uses })
       .from(invitations)
@@ -54,7 +54,7 @@ type Making = {
 export function makeInviteLink(db: Db, person: Person, input: Making): Promise<Invitation> {
   const { id, eventId, name, maxUses, days } = input;
   return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, eventId, "people");
+    const { event } = await lockEventAccess(tx, person, eventId, "people");
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     const expiresAt = days === null ? null : sql`now() + ${days} * interval '1 day'`;
     await tx
@@ -102,7 +102,7 @@ export function revokeInvitation(
   { id, invitationId }: { id: string; invitationId: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await seatAt(tx, person, id, "people");
+    await lockEventAccess(tx, person, id, "people");
     const ended = await tx
       .update(invitations)
       .set({ revokedAt: sql`coalesce(${invitations.revokedAt}, now())` })

@@ -1,7 +1,7 @@
 const together = 8;
 
 /** Does a piece of work for each, some at a time; one that fails is told to `failed` and does not hold up the others. */
-export async function someTogether<T>(
+export async function mapConcurrently<T>(
   all: Iterable<T>,
   work: (one: T) => Promise<void>,
   failed: (error: unknown, one: T) => void,

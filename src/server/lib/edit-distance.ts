@@ -1,5 +1,5 @@
 /** How many slips lie between two words: a letter missing, added or wrong, or two swapped. `Infinity` when more than `most`. */
-export function slipsBetween(typed: string, word: string, most: number): number {
+export function editDistance(typed: string, word: string, most: number): number {
   if (typed === word) return 0;
   if (Math.abs(typed.length - word.length) > most) return Infinity;
   const slips = lastRow(typed, word, most)?.[word.length] ?? Infinity;
@@ -7,7 +7,7 @@ export function slipsBetween(typed: string, word: string, most: number): number 
 }
 
 /** The same between what was typed and the beginning of the word that fits best. */
-export function slipsAtBeginning(typed: string, word: string, most: number): number {
+export function prefixEditDistance(typed: string, word: string, most: number): number {
   if (word.startsWith(typed)) return 0;
   const row = lastRow(typed, word.slice(0, typed.length + most), most);
   const slips = row ? Math.min(...row) : Infinity;

@@ -14,7 +14,7 @@ type Attachment = {
   encoding?: "base64";
 };
 
-export type Letter = {
+export type Email = {
   /** Made up by whoever may send it twice and means once. */
   id?: string;
   to: string;
@@ -34,13 +34,13 @@ export function calendarAttachment(content: string): Attachment {
 
 export type Mail = {
   /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
-  send(letter: Letter, db?: Db | Transaction): Promise<void>;
+  send(letter: Email, db?: Db | Transaction): Promise<void>;
   /** Removes the letters to an address from the outbox folder. */
   forget(address: string): Promise<void>;
 };
 
 type MailParts = { config: Config; jobs: Jobs; outboxFolder: string };
-type Queued = Letter & { id: string };
+type Queued = Email & { id: string };
 
 export async function openMail({ config, jobs, outboxFolder }: MailParts): Promise<Mail> {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);

@@ -1,7 +1,7 @@
 import { refuse } from "./refuse.ts";
 
 /** Lets at most `atOnce` pieces of work run and `waiting` wait; refuses the rest, who may try again. */
-export function takeTurns(atOnce: number, waiting: number) {
+export function limitConcurrency(atOnce: number, waiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {

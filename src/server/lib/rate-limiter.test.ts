@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const three = { allowed: 3, seconds: 60 };
 
 async function mayTry(key: string, limit = three): Promise<boolean> {
-  return app.services.limits.take("knocks", key, limit).then(
+  return app.services.rateLimiter.take("knocks", key, limit).then(
     () => true,
     (error: unknown) => {
       expect(error).toBeInstanceOf(Refusal);
@@ -36,7 +36,7 @@ test("each key has its own tries", async () => {
 
 test("a refusal says how long to wait, and waiting helps", async () => {
   await tries("patient", 3);
-  const refusal = await app.services.limits
+  const refusal = await app.services.rateLimiter
     .take("knocks", "patient", three)
     .catch((error) => error);
   expect(refusal.code).toBe("TOO_MANY_TRIES");
@@ -48,26 +48,26 @@ test("a refusal says how long to wait, and waiting helps", async () => {
 
 test("knocking on while it is shut adds nothing to what is to be given back", async () => {
   await tries("stubborn", 50);
-  await app.services.limits.giveBack("knocks", "stubborn");
-  await app.services.limits.giveBack("knocks", "stubborn");
+  await app.services.rateLimiter.giveBack("knocks", "stubborn");
+  await app.services.rateLimiter.giveBack("knocks", "stubborn");
   expect(await mayTry("stubborn")).toBe(true);
   expect(await mayTry("stubborn")).toBe(false);
 });
 
 test("a try given back counts no more, and one forgotten begins anew", async () => {
   await tries("honest", 3);
-  await app.services.limits.giveBack("knocks", "honest");
+  await app.services.rateLimiter.giveBack("knocks", "honest");
   expect(await tries("honest", 5)).toBe(1);
-  await app.services.limits.forget("knocks", "honest");
+  await app.services.rateLimiter.forget("knocks", "honest");
   expect(await tries("honest", 5)).toBe(3);
 });
 
 test("the database learns no address, and forgets what is over", async () => {
   await mayTry("ines@people.example");
-  const { rows } = await app.services.db.execute("select key from tries");
+  const { rows } = await app.services.db.execute("select key from rate_limits");
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("ines");
   await app.services.db.execute("update tries set resets_at = now() - interval '1 second'");
-  await app.services.limits.sweep();
-  expect((await app.services.db.execute("select key from tries")).rows).toEqual([]);
+  await app.services.rateLimiter.sweep();
+  expect((await app.services.db.execute("select key from rate_limits")).rows).toEqual([]);
 });

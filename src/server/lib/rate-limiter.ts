@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { refuse } from "./refuse.ts";
 
-export type Limits = {
+export type RateLimiter = {
   /** Takes one try of `allowed` in `seconds` for this key, kept in the database; refuses TOO_MANY_TRIES when none is left. */
   take(name: string, key: string, limit: { allowed: number; seconds: number }): Promise<void>;
   /** Gives one try back, as when it turned out to be none that counts. */
@@ -15,16 +15,16 @@ export type Limits = {
 
 // One statement, so that parallel tries count one by one; the time is the database's, the same for all servers.
 const take = `
-  insert into tries as t (key, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+  insert into rate_limits as t (key, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
   on conflict (key) do update set
     used = case when t.resets_at <= now() then 1 else least(t.used + 1, $3 + 1) end,
     resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
   returning used, extract(epoch from resets_at - now())::float8 as wait`;
 
 const sweep =
-  "delete from tries where key in (select key from tries where resets_at < now() limit 1000)";
+  "delete from rate_limits where key in (select key from rate_limits where resets_at < now() limit 1000)";
 
-export function openLimits(pool: Pool): Limits {
+export function openRateLimiter(pool: Pool): RateLimiter {
   return {
     async take(name, key, { allowed, seconds }) {
       const { rows } = await pool.query<{ used: number; wait: number }>({
@@ -44,7 +44,7 @@ export function openLimits(pool: Pool): Limits {
       ]);
     },
     async forget(name, key) {
-      await pool.query("delete from tries where key = $1", [id(name, key)]);
+      await pool.query("delete from rate_limits where key = $1", [id(name, key)]);
     },
     async sweep() {
       for (let gone = 1; gone;) gone = (await pool.query(sweep)).rowCount ?? 0;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 
 // Decoders are the way in for hostile files: all are shut but those of the five kinds people may send. What they send is
 // read from memory; SVG by a file's name is open for the sheets that we draw ourselves.
@@ -33,7 +33,7 @@ const mostFrames = 200;
 /** Pixels of all frames together up to which an animation stays one; larger ones keep their first frame. */
 const animatedPixels = 12_000_000;
 
-const inTurn = takeTurns(2, 60);
+const inTurn = limitConcurrency(2, 60);
 
 /** Decodes a picture and encodes it anew as WebP without any metadata, upright, in up to three widths. */
 export function remakePicture(file: string): Promise<Picture> {

@@ -8,12 +8,12 @@ export const media = routes()
   .openapi(contract.finishUpload, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("media", me.id, { allowed: 60, seconds: 300 });
+    await services.rateLimiter.take("media", me.id, { allowed: 60, seconds: 300 });
     return c.json(await finishUpload(services, me, c.req.valid("json")), 201);
   })
   .openapi(contract.deleteMedia, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("media-deleted", me.id, { allowed: 300, seconds: 300 });
+    await c.var.services.rateLimiter.take("media-deleted", me.id, { allowed: 300, seconds: 300 });
     await deleteMedia(c.var.services, me, c.req.valid("param").id);
     return c.body(null, 204);
   });

@@ -3,7 +3,7 @@ import { MemoryLocker, Server } from "@tus/server";
 import { Hono } from "hono";
 import type { RefusalCode } from "../../contract/errors.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import { door, signedIn, type Env } from "../http/router.ts";
+import { guard, signedIn, type Env } from "../http/router.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import {
@@ -22,23 +22,23 @@ const locker = new MemoryLocker();
 /** Resumable uploads by the tus protocol; each person reaches only their own. */
 export const uploads = new Hono<Env>();
 
-uploads.post("/uploads", door("person"), async (c) => {
+uploads.post("/uploads", guard("person"), async (c) => {
   const { services } = c.var;
   const me = signedIn(c);
-  await services.limits.take("uploads", me.id, { allowed: 120, seconds: 300 });
+  await services.rateLimiter.take("uploads", me.id, { allowed: 120, seconds: 300 });
   await makeRoom(services.uploadFolder, me);
   return speakTus(c.req.raw, me, services);
 });
 
 // A HEAD request is answered by the GET route; there is nothing to download here.
-uploads.get("/uploads/:id", door("person"), (c) => {
+uploads.get("/uploads/:id", guard("person"), (c) => {
   if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
   return speakTus(c.req.raw, signedIn(c), c.var.services);
 });
-uploads.patch("/uploads/:id", door("person"), (c) =>
+uploads.patch("/uploads/:id", guard("person"), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
-uploads.delete("/uploads/:id", door("person"), (c) =>
+uploads.delete("/uploads/:id", guard("person"), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
 

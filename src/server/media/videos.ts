@@ -2,9 +2,9 @@ import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { RewrapAnswer, VideoFacts, VideoType } from "./rewrap.ts";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 
-const inTurn = takeTurns(1, 30);
+const inTurn = limitConcurrency(1, 30);
 const milliseconds = 60_000;
 
 export type Video = VideoFacts & { bytes: number };

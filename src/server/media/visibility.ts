@@ -5,7 +5,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { stillThere } from "../messages/message-shape.ts";
-import { messages, seats } from "../messages/tables.ts";
+import { messages, participants } from "../messages/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
@@ -48,14 +48,17 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         .select({ one: sql`1` })
         .from(messages)
         .innerJoin(
-          seats,
-          and(eq(seats.conversationId, messages.conversationId), eq(seats.userId, viewer.id)),
+          participants,
+          and(
+            eq(participants.conversationId, messages.conversationId),
+            eq(participants.userId, viewer.id),
+          ),
         )
         .where(
           and(
             eq(messages.mediaId, media.id),
             stillThere(viewer),
-            notBlockedBetween(viewer, seats.otherId),
+            notBlockedBetween(viewer, participants.otherId),
           ),
         ),
     );

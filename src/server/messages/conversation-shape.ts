@@ -10,14 +10,14 @@ import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { closedFor, wordsFor, type Closing } from "./access.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
-import { conversations, messages, seats } from "./tables.ts";
+import { conversations, messages, participants } from "./tables.ts";
 
 const mostUnread = 100;
-const theirs = alias(seats, "theirs");
+const theirs = alias(participants, "theirs");
 
 /** A person's conversations with everything their list shows, in one statement however many there are. */
 export function selectConversations(db: Db, me: Person) {
-  const here = eq(messages.conversationId, seats.conversationId);
+  const here = eq(messages.conversationId, participants.conversationId);
   const last = db
     .select({ ...messageColumns, mediaId: messages.mediaId })
     .from(messages)
@@ -31,7 +31,7 @@ export function selectConversations(db: Db, me: Person) {
     .where(
       and(
         here,
-        sql`${messages.place} > ${seats.read}`,
+        sql`${messages.place} > ${participants.read}`,
         ne(messages.senderId, me.id),
         eq(messages.unsent, false),
         eq(messages.receiverHid, false),
@@ -42,7 +42,7 @@ export function selectConversations(db: Db, me: Person) {
   return db
     .select({
       pair: conversations.pair,
-      seat: seats,
+      seat: participants,
       theirs: { state: theirs.state, delivered: theirs.delivered, read: theirs.read },
       person: personCardColumns,
       closed: closedFor(me, {
@@ -60,14 +60,17 @@ export function selectConversations(db: Db, me: Person) {
       },
       medium: getTableColumns(media),
       // Asked only where something is unread at all.
-      unread: sql<number>`case when ${seats.came} > ${seats.read} then (select count(*)::int from ${unread}) else 0 end`,
+      unread: sql<number>`case when ${participants.came} > ${participants.read} then (select count(*)::int from ${unread}) else 0 end`,
     })
-    .from(seats)
-    .innerJoin(conversations, eq(conversations.id, seats.conversationId))
-    .leftJoin(users, eq(users.id, seats.otherId))
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .leftJoin(users, eq(users.id, participants.otherId))
     .leftJoin(
       theirs,
-      and(eq(theirs.conversationId, seats.conversationId), eq(theirs.userId, seats.otherId)),
+      and(
+        eq(theirs.conversationId, participants.conversationId),
+        eq(theirs.userId, participants.otherId),
+      ),
     )
     .leftJoinLateral(last, sql`true`)
     .leftJoin(media, eq(media.id, last.mediaId));

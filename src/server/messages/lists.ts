@@ -12,7 +12,7 @@ import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { ability, conversationShape, selectConversations } from "./conversation-shape.ts";
 import { closedFor } from "./access.ts";
 import { pairOf } from "./pair.ts";
-import { conversations, seats } from "./tables.ts";
+import { conversations, participants } from "./tables.ts";
 
 type BoxQuery = {
   box: "inbox" | "requests";
@@ -29,13 +29,13 @@ export async function listConversations(
   const rows = await selectConversations(db, me)
     .where(
       and(
-        eq(seats.userId, me.id),
-        eq(seats.state, box === "inbox" ? "open" : "incoming"),
-        notBlockedBetween(me, seats.otherId),
-        before(seats.lastAt, seats.conversationId, readCursor(query.cursor)),
+        eq(participants.userId, me.id),
+        eq(participants.state, box === "inbox" ? "open" : "incoming"),
+        notBlockedBetween(me, participants.otherId),
+        before(participants.lastAt, participants.conversationId, readCursor(query.cursor)),
       ),
     )
-    .orderBy(desc(seats.lastAt), desc(seats.conversationId))
+    .orderBy(desc(participants.lastAt), desc(participants.conversationId))
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, ({ seat }) => ({
     time: seat.lastAt,
@@ -46,18 +46,21 @@ export async function listConversations(
 
 /** How many conversations hold something unread, and how many requests wait. */
 export async function countUnread(db: Db, me: Person) {
-  const isUnread = and(eq(seats.state, "open"), sql`${seats.came} > ${seats.read}`);
+  const isUnread = and(
+    eq(participants.state, "open"),
+    sql`${participants.came} > ${participants.read}`,
+  );
   const [counts] = await db
     .select({
-      conversations: sql<number>`count(*) filter (where ${seats.state} = 'open')::int`,
-      requests: sql<number>`count(*) filter (where ${seats.state} = 'incoming')::int`,
+      conversations: sql<number>`count(*) filter (where ${participants.state} = 'open')::int`,
+      requests: sql<number>`count(*) filter (where ${participants.state} = 'incoming')::int`,
     })
-    .from(seats)
+    .from(participants)
     .where(
       and(
-        eq(seats.userId, me.id),
-        or(eq(seats.state, "incoming"), isUnread),
-        notBlockedBetween(me, seats.otherId),
+        eq(participants.userId, me.id),
+        or(eq(participants.state, "incoming"), isUnread),
+        notBlockedBetween(me, participants.otherId),
       ),
     );
   return counts ?? { conversations: 0, requests: 0 };
@@ -68,8 +71,8 @@ export async function getConversation(db: Db, me: Person, id: string): Promise<C
   const [row] = await selectConversations(db, me).where(
     and(
       eq(conversations.pair, pairOf(me.id, id)),
-      eq(seats.userId, me.id),
-      notBlockedBetween(me, seats.otherId),
+      eq(participants.userId, me.id),
+      notBlockedBetween(me, participants.otherId),
     ),
   );
   return row ? conversationShape(row) : conversationToBegin(db, me, id);
@@ -81,14 +84,14 @@ async function conversationToBegin(db: Db, me: Person, id: string): Promise<Conv
       person: personCardColumns,
       closed: closedFor(me, {
         id: users.id,
-        state: seats.state,
+        state: participants.state,
         lastPlace: conversations.lastPlace,
       }),
     })
     .from(users)
     // Nothing begun: neither is found, and the rule takes them for what they are.
     .leftJoin(conversations, sql`false`)
-    .leftJoin(seats, sql`false`)
+    .leftJoin(participants, sql`false`)
     .where(and(eq(users.id, id), ne(users.id, me.id), notBlocked(me, users.id)));
   if (!row) refuse("NOT_FOUND");
   const person = makePersonCard(row.person);

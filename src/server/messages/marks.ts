@@ -8,17 +8,17 @@ import { notBlockedBetween } from "../people/visibility.ts";
 import { forgetAbout } from "../notifications/notify.ts";
 import { getConversation } from "./lists.ts";
 import { silence } from "./hide-typing.ts";
-import { conversations, seats } from "./tables.ts";
+import { conversations, participants } from "./tables.ts";
 
-const theirs = alias(seats, "theirs");
+const theirs = alias(participants, "theirs");
 
 /** Whose side of which conversation; hidden behind a block. */
-function ownSeat(me: Person, pair: string) {
+function ownParticipation(me: Person, pair: string) {
   return and(
     eq(conversations.pair, pair),
-    eq(seats.conversationId, conversations.id),
-    eq(seats.userId, me.id),
-    notBlockedBetween(me, seats.otherId),
+    eq(participants.conversationId, conversations.id),
+    eq(participants.userId, me.id),
+    notBlockedBetween(me, participants.otherId),
   );
 }
 
@@ -50,24 +50,24 @@ async function move(
   { id: pair, delivered = 0, read = 0 }: Marks,
 ) {
   const isFurther = or(
-    sql`${upTo(Math.max(delivered, read))} > ${seats.delivered}`,
-    sql`${upTo(read)} > ${seats.read}`,
+    sql`${upTo(Math.max(delivered, read))} > ${participants.delivered}`,
+    sql`${upTo(read)} > ${participants.read}`,
   );
   const [moved] = await db
-    .update(seats)
+    .update(participants)
     .set({
-      delivered: sql`greatest(${seats.delivered}, ${upTo(Math.max(delivered, read))})`,
-      read: sql`greatest(${seats.read}, ${upTo(read)})`,
+      delivered: sql`greatest(${participants.delivered}, ${upTo(Math.max(delivered, read))})`,
+      read: sql`greatest(${participants.read}, ${upTo(read)})`,
     })
     .from(conversations)
     .leftJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, me.id)))
-    .where(and(ownSeat(me, pair), isFurther))
+    .where(and(ownParticipation(me, pair), isFurther))
     .returning({
-      delivered: seats.delivered,
-      read: seats.read,
-      otherId: seats.otherId,
-      isRead: sql<boolean>`${seats.came} <= ${seats.read}`,
-      isMutual: sql<boolean>`${seats.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
+      delivered: participants.delivered,
+      read: participants.read,
+      otherId: participants.otherId,
+      isRead: sql<boolean>`${participants.came} <= ${participants.read}`,
+      isMutual: sql<boolean>`${participants.state} = 'open' and coalesce(${theirs.state} = 'open', false)`,
     });
   if (!moved) await findSeat(db, me, pair);
   return moved;
@@ -82,10 +82,10 @@ export async function answerRequest(
   const { otherId } = await db.transaction(async (tx) => {
     await holdConversation(tx, me, pair);
     await tx
-      .update(seats)
+      .update(participants)
       .set({ state: accept ? "open" : "refused" })
       .from(conversations)
-      .where(and(ownSeat(me, pair), ne(seats.state, "open")));
+      .where(and(ownParticipation(me, pair), ne(participants.state, "open")));
     const seat = await findSeat(tx, me, pair);
     if (!accept && seat.state === "open")
       refuse("CONFLICT", { detail: "You have accepted this already." });
@@ -100,17 +100,17 @@ async function holdConversation(tx: Transaction, me: Person, pair: string): Prom
   const rows = await tx
     .select({ id: conversations.id })
     .from(conversations)
-    .innerJoin(seats, eq(seats.conversationId, conversations.id))
-    .where(ownSeat(me, pair))
+    .innerJoin(participants, eq(participants.conversationId, conversations.id))
+    .where(ownParticipation(me, pair))
     .for("no key update", { of: conversations });
   if (rows.length === 0) refuse("NOT_FOUND");
 }
 
 async function findSeat(db: Db | Transaction, me: Person, pair: string) {
   const [seat] = await db
-    .select({ otherId: seats.otherId, state: seats.state })
-    .from(seats)
-    .innerJoin(conversations, eq(conversations.id, seats.conversationId))
-    .where(ownSeat(me, pair));
+    .select({ otherId: participants.otherId, state: participants.state })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(ownParticipation(me, pair));
   return seat ?? refuse("NOT_FOUND");
 }

@@ -9,7 +9,7 @@ import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
 import { otherOf } from "./pair.ts";
-import { conversations, messages, seats } from "./tables.ts";
+import { conversations, messages, participants } from "./tables.ts";
 
 type Wanted = {
   id: string;
@@ -27,13 +27,16 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
   const rows = await db
     .select({ message: messageColumns, medium: getTableColumns(media) })
     .from(conversations)
-    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
+    )
     .innerJoin(messages, eq(messages.conversationId, conversations.id))
     .leftJoin(media, eq(media.id, messages.mediaId))
     .where(
       and(
         eq(conversations.pair, id),
-        notBlockedBetween(me, seats.otherId),
+        notBlockedBetween(me, participants.otherId),
         stillThere(me),
         before === undefined ? undefined : lt(messages.place, before),
         isCatchUp ? gt(messages.place, after) : undefined,
@@ -55,10 +58,13 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
 /** A conversation is a person's when they are one of the two and the other is not behind a block, begun or not. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
   const [seat] = await db
-    .select({ one: seats.userId })
+    .select({ one: participants.userId })
     .from(conversations)
-    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
-    .where(and(eq(conversations.pair, pair), notBlockedBetween(me, seats.otherId)));
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
+    )
+    .where(and(eq(conversations.pair, pair), notBlockedBetween(me, participants.otherId)));
   if (seat) return;
   const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
   const [other] = await db

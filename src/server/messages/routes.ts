@@ -1,6 +1,6 @@
 import * as contract from "../../contract/messages.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { hideMessage, unsendMessage } from "./unsend.ts";
 import { countUnread, getConversation, listConversations } from "./lists.ts";
 import { answerRequest, mark } from "./marks.ts";
@@ -21,8 +21,8 @@ export const messages = routes()
   )
   .openapi(contract.listMessagePeople, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("search", me.id, { allowed: 600, seconds: 300 });
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("search", me.id, { allowed: 600, seconds: 300 });
     return c.json(await listMessagePeople(db, me, c.req.valid("query")), 200);
   })
   .openapi(contract.getConversation, async (c) => {
@@ -36,17 +36,17 @@ export const messages = routes()
   .openapi(contract.sendMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("messages", me.id, { allowed: 120, seconds: aMinute });
+    await services.rateLimiter.take("messages", me.id, { allowed: 120, seconds: aMinute });
     const input = c.req.valid("json");
     const { message, isNew, reaches, rings } = await sendMessage(services, me, input);
     if (isNew) tellMessage(services, message, reaches === "refused" ? undefined : input.to);
-    if (rings) await ring(services, [input.to]);
+    if (rings) await deliverNotifications(services, [input.to]);
     return c.json(message, 201);
   })
   .openapi(contract.unsendMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const { id } = c.req.valid("param");
     const { message, otherId, reaches, isRead } = await unsendMessage(services, me, id);
     tellMessage(services, message, reaches ? otherId : undefined);
@@ -56,7 +56,7 @@ export const messages = routes()
   .openapi(contract.hideMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const { pair, isRead } = await hideMessage(services.db, me, c.req.valid("param").id);
     tellConversation(services, pair, me.id);
     if (isRead) tellSilence(services, me.id);
@@ -65,7 +65,7 @@ export const messages = routes()
   .openapi(contract.markConversation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("marks", me.id, { allowed: 600, seconds: aMinute });
+    await services.rateLimiter.take("marks", me.id, { allowed: 600, seconds: aMinute });
     const { id } = c.req.valid("param");
     const moved = await mark(services.db, me, { id, ...c.req.valid("json") });
     if (moved) {
@@ -80,7 +80,7 @@ export const messages = routes()
   .openapi(contract.answerRequest, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
+    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const { id } = c.req.valid("param");
     const { accept } = c.req.valid("json");
     const conversation = await answerRequest(services.db, me, { id, accept });

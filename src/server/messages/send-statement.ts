@@ -6,11 +6,11 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { closedFor, followsThem, requestMessages } from "./access.ts";
 import { notifications } from "../notifications/tables.ts";
-import { conversations, messages, seats } from "./tables.ts";
+import { conversations, messages, participants } from "./tables.ts";
 
 const me = sql.placeholder("me");
 const to = sql.placeholder("to");
-const theirs = alias(seats, "theirs");
+const theirs = alias(participants, "theirs");
 
 /** The whole of sending in one statement: who may, the next place, both people's lists. No row: nobody to write to. */
 function prepareSend(db: Db | Transaction) {
@@ -42,7 +42,7 @@ function prepareSend(db: Db | Transaction) {
     select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt},
       ${theirs.state}, ${theirs.came} > ${theirs.read} as behind from ${conversations}
     join rule on rule.conversation = ${conversations.id}
-    join ${seats} as ${theirs} on ${theirs.conversationId} = ${conversations.id} and ${theirs.userId} = ${to}
+    join ${participants} as ${theirs} on ${theirs.conversationId} = ${conversations.id} and ${theirs.userId} = ${to}
     where ${conversations.pair} = ${sql.placeholder("pair")} and rule.closed is null and (rule.state = 'open' or rule.friend
       or ${conversations.lastPlace} < ${sql.raw(String(requestMessages))})
     for no key update of ${conversations}, ${theirs}`);
@@ -57,10 +57,10 @@ function prepareSend(db: Db | Transaction) {
     where ${conversations.id} = added.conversation_id`);
   // Writing opens one's own side; being followed opens the other's.
   const seated = db.$with("seated", {}).as(sql`
-    update ${seats} set last_at = added.created_at,
-      came = case when ${seats.userId} = ${to} then added.place else ${seats.came} end,
-      state = case when ${seats.userId} = ${me} or rule.friend then 'open' else ${seats.state} end
-    from added, rule where ${seats.conversationId} = added.conversation_id`);
+    update ${participants} set last_at = added.created_at,
+      came = case when ${participants.userId} = ${to} then added.place else ${participants.came} end,
+      state = case when ${participants.userId} = ${me} or rule.friend then 'open' else ${participants.state} end
+    from added, rule where ${participants.conversationId} = added.conversation_id`);
   // The first that is unread rings; those after it are on the same card. Who refused hears nothing.
   const told = db.$with("told", { id: notifications.id }).as(sql`
     select ${sql.placeholder("cardId")}::uuid as id, ${to}::uuid as recipient_id, ${me}::uuid as actor_id,

@@ -12,7 +12,7 @@ import { refuseClosed } from "./access.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { pairOf } from "./pair.ts";
 import { sendStatement } from "./send-statement.ts";
-import { conversations, messages, seats } from "./tables.ts";
+import { conversations, messages, participants } from "./tables.ts";
 
 type Sent = {
   message: Message;
@@ -30,7 +30,7 @@ const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
 /** Stores a message, once however often the same request arrives. */
 export async function sendMessage(
-  { db, limits }: Pick<Services, "db" | "limits">,
+  { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   me: Person,
   input: NewMessage,
 ): Promise<Sent> {
@@ -43,7 +43,8 @@ export async function sendMessage(
         ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
         : await tryToSend(db, me, input, false);
     if (typeof outcome === "object") return outcome;
-    if (outcome === "begin with a stranger") await limits.take("strangers", me.id, newStrangers);
+    if (outcome === "begin with a stranger")
+      await rateLimiter.take("strangers", me.id, newStrangers);
     begins = outcome !== "again";
   }
   return refuse("BUSY", { retryAfterSeconds: 1 });
@@ -95,7 +96,7 @@ async function begin(db: Db | Transaction, pair: string, { me, to }: { me: strin
     .where(eq(conversations.pair, pair));
   if (!row) return;
   await db
-    .insert(seats)
+    .insert(participants)
     .values([
       { conversationId: row.id, userId: me, otherId: to, state: "open" },
       { conversationId: row.id, userId: to, otherId: me, state: "incoming" },

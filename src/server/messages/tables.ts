@@ -29,8 +29,8 @@ export const conversations = pgTable(
 );
 
 /** A person's own side of a conversation. */
-export const seats = pgTable(
-  "seats",
+export const participants = pgTable(
+  "participants",
   {
     conversationId: uuid()
       .notNull()
@@ -51,8 +51,8 @@ export const seats = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.userId] }),
-    index("seats_list").on(t.userId, t.state, t.lastAt, t.conversationId),
-    check("seats_marks", sql`${t.read} <= ${t.delivered}`),
+    index("participants_list").on(t.userId, t.state, t.lastAt, t.conversationId),
+    check("participants_marks", sql`${t.read} <= ${t.delivered}`),
   ],
 );
 

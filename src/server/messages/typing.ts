@@ -5,9 +5,9 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
 import { closedFor } from "./access.ts";
-import { conversations, seats } from "./tables.ts";
+import { conversations, participants } from "./tables.ts";
 
-const theirs = alias(seats, "theirs");
+const theirs = alias(participants, "theirs");
 
 /** Who may see this person type in a conversation: the other, where both have opened it and a message would arrive. */
 export async function findReader(db: Db, me: Person, pair: string): Promise<string | undefined> {
@@ -16,26 +16,26 @@ export async function findReader(db: Db, me: Person, pair: string): Promise<stri
     .select({ id: users.id })
     .from(conversations)
     .innerJoin(
-      seats,
+      participants,
       and(
-        eq(seats.conversationId, conversations.id),
-        eq(seats.userId, me.id),
-        eq(seats.state, "open"),
+        eq(participants.conversationId, conversations.id),
+        eq(participants.userId, me.id),
+        eq(participants.state, "open"),
       ),
     )
     .innerJoin(
       theirs,
       and(
         eq(theirs.conversationId, conversations.id),
-        eq(theirs.userId, seats.otherId),
+        eq(theirs.userId, participants.otherId),
         eq(theirs.state, "open"),
       ),
     )
-    .innerJoin(users, eq(users.id, seats.otherId))
+    .innerJoin(users, eq(users.id, participants.otherId))
     .where(
       and(
         eq(conversations.pair, pair),
-        notBlockedBetween(me, seats.otherId),
+        notBlockedBetween(me, participants.otherId),
         isNull(closedFor(me, reader)),
       ),
     );

@@ -10,7 +10,7 @@ import { notBlockedBetween } from "../people/visibility.ts";
 import type { Services } from "../services.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { silence } from "./hide-typing.ts";
-import { conversations, messages, seats } from "./tables.ts";
+import { conversations, messages, participants } from "./tables.ts";
 
 type Unsent = {
   message: Message;
@@ -87,20 +87,27 @@ type Held = { conversationId: string; pair: string; otherId: string };
 /** Holds a message's conversation as writing does, for one of its two; nobody else learns of it. */
 async function holdConversationOf(tx: Transaction, me: Person, id: string): Promise<Held> {
   const [row] = await tx
-    .select({ conversationId: conversations.id, pair: conversations.pair, otherId: seats.otherId })
+    .select({
+      conversationId: conversations.id,
+      pair: conversations.pair,
+      otherId: participants.otherId,
+    })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(seats, and(eq(seats.conversationId, conversations.id), eq(seats.userId, me.id)))
-    .where(and(eq(messages.id, id), notBlockedBetween(me, seats.otherId)))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
+    )
+    .where(and(eq(messages.id, id), notBlockedBetween(me, participants.otherId)))
     .for("no key update", { of: conversations });
   return row ?? refuse("NOT_FOUND");
 }
 
 async function isReached(tx: Transaction, { conversationId, otherId }: Held): Promise<boolean> {
   const [seat] = await tx
-    .select({ state: seats.state })
-    .from(seats)
-    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, otherId)));
+    .select({ state: participants.state })
+    .from(participants)
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, otherId)));
   return seat !== undefined && seat.state !== "refused";
 }
 
@@ -115,10 +122,10 @@ async function countAgain(
       and not ${messages.unsent} and not ${messages.receiverHid}
     order by ${messages.place} desc limit 1), 0)`;
   const [seat] = await tx
-    .update(seats)
+    .update(participants)
     .set({ came })
-    .where(and(eq(seats.conversationId, conversationId), eq(seats.userId, userId)))
-    .returning({ isRead: sql<boolean>`${seats.came} <= ${seats.read}` });
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, userId)))
+    .returning({ isRead: sql<boolean>`${participants.came} <= ${participants.read}` });
   const isRead = seat?.isRead ?? true;
   if (isRead) await silence(tx, userId, otherId);
   return isRead;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { messages, seats } from "../messages/tables.ts";
+import { messages, participants } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { reports } from "./tables.ts";
 
@@ -13,8 +13,8 @@ export async function removeReportsAbout(tx: Transaction, personId: string): Pro
     tx
       .select({ id: messages.id })
       .from(messages)
-      .innerJoin(seats, eq(seats.conversationId, messages.conversationId))
-      .where(and(eq(seats.userId, personId), eq(messages.senderId, personId))),
+      .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+      .where(and(eq(participants.userId, personId), eq(messages.senderId, personId))),
     tx.select({ id: events.id }).from(events).where(eq(events.hostId, personId)),
   ];
   await tx

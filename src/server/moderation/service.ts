@@ -6,7 +6,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { stillThere } from "../messages/message-shape.ts";
-import { messages, seats } from "../messages/tables.ts";
+import { messages, participants } from "../messages/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
 import { comments, posts } from "../posts/tables.ts";
@@ -63,15 +63,18 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         .select({ ownerId: messages.senderId, excerpt: messages.text })
         .from(messages)
         .innerJoin(
-          seats,
-          and(eq(seats.conversationId, messages.conversationId), eq(seats.userId, person.id)),
+          participants,
+          and(
+            eq(participants.conversationId, messages.conversationId),
+            eq(participants.userId, person.id),
+          ),
         )
         .where(
           and(
             eq(messages.id, targetId),
             eq(messages.unsent, false),
             stillThere(person),
-            notBlockedBetween(person, seats.otherId),
+            notBlockedBetween(person, participants.otherId),
           ),
         );
   }

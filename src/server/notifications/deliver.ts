@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { startPushes } from "./start-pushes.ts";
 
 /** Tells the open screens and browsers of these people, after what they are told of stands. */
-export async function ring(
+export async function deliverNotifications(
   services: Pick<Services, "db" | "live" | "jobs">,
   personIds: string[],
 ): Promise<void> {

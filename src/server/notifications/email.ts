@@ -1,12 +1,12 @@
 import { escapeHtml } from "../lib/html.ts";
 import { letterLink, letterPage } from "../lib/email-html.ts";
-import type { Letter } from "../lib/mail.ts";
+import type { Email } from "../lib/mail.ts";
 
 type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
 /** What waits unread, in one letter; the subject repeats nobody's words. */
-export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Letter {
+export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Email {
   const [only] = lines;
   const subject =
     lines.length === 1 && only ? only.title : `You have ${lines.length} new notifications`;

@@ -29,7 +29,7 @@ const pass = (minutes: number) =>
     for (const [table, column] of [
       ["notifications", "time"],
       ["notifications", "mailed_at"],
-      ["notification_letters", "sent_at"],
+      ["notification_emails", "sent_at"],
     ] as const)
       await tx.execute(
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - ${minutes} * interval '1 minute'`,

@@ -2,7 +2,7 @@ import { whereOf } from "../events/place-text.ts";
 import { startWords } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
-import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "./email.ts";
 import type { NewsEvent } from "./event-news.ts";
 import { linesOf } from "./event-news-text.ts";
@@ -19,7 +19,7 @@ const heads = {
 } as const;
 
 /** One event's news: what is different, when and where it is now, and the file for a calendar. */
-export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Letter {
+export function newsLetter(to: string, { card, about, publicUrl, token }: Parts): Email {
   const { event, file } = about;
   const kind = card.shown.kind as keyof typeof heads;
   const title = fewWords(event.title);

@@ -7,7 +7,7 @@ import { notifications } from "./tables.ts";
 export type Kind = (typeof notificationKinds)[number];
 
 /** Something that somebody did and another is told of. */
-export type Fact = {
+export type NotificationEvent = {
   kind: Kind;
   to: string;
   by: string;
@@ -22,7 +22,7 @@ export type Fact = {
 };
 
 /** Tells of facts, in the transaction that makes them; nobody is told of their own. Gives whom to `ring` afterwards. */
-export async function notify(db: Db | Transaction, facts: Fact[]): Promise<string[]> {
+export async function notify(db: Db | Transaction, facts: NotificationEvent[]): Promise<string[]> {
   const told = facts
     .filter(({ to, by }) => to !== by)
     .map(

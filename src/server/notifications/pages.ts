@@ -7,8 +7,8 @@ import { endLetters } from "./unsubscribe.ts";
  * open the same address and find a page with a button.
  */
 export const unsubscribePage = new Hono<Env>().post("/unsubscribe", async (c) => {
-  const { db, limits } = c.var.services;
-  await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+  const { db, rateLimiter } = c.var.services;
+  await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
   await endLetters(db, c.req.query("token") ?? "");
   return c.text("Done: no more such letters.", 200, { "cache-control": "no-store" });
 });

@@ -4,7 +4,7 @@ import { testApp, TestClient, type TestApp, type TestPerson } from "../test-app.
 import { noteReminders } from "../rsvps/reminders.ts";
 import { publish } from "../events/test-events.ts";
 import { forgetAbout, notify } from "./notify.ts";
-import { ring } from "./deliver.ts";
+import { deliverNotifications } from "./deliver.ts";
 import { startPushes } from "./start-pushes.ts";
 import { bell, comment, postBy } from "./test-notifications.ts";
 import { newBrowser, readVapid, startPushService } from "./test-push-service.ts";
@@ -90,7 +90,7 @@ test("news of an event are pushed without its name, and a reminder with its hour
     href: `/events/${slug}`,
   });
   const dayBefore = sql`'2031-05-01T18:30:00Z'::timestamptz`;
-  await ring(app.services, await noteReminders(app.services.db, dayBefore));
+  await deliverNotifications(app.services, await noteReminders(app.services.db, dayBefore));
   await arrives(ben.path, 2);
   const [, reminder] = service.to(ben.path);
   expect(ben.browser.read(reminder?.body ?? Buffer.of())).toMatchObject({
@@ -151,14 +151,14 @@ test("a message is pushed when it is still unread after a minute, and never in t
     db.execute(
       sql`update notifications set time = time - interval '61 seconds' where recipient_id = ${ana.id}`,
     );
-  await ring(app.services, await send());
+  await deliverNotifications(app.services, await send());
   await send();
   await forgetAbout(db, about);
   await aMinute();
   await startPushes(app.services);
   await settled();
   expect(service.to(ana.path)).toEqual([]);
-  await ring(app.services, await send());
+  await deliverNotifications(app.services, await send());
   await aMinute();
   await startPushes(app.services);
   await arrives(ana.path);

@@ -66,7 +66,7 @@ describe("reading", () => {
     for (let n = 0; n < 52; n += 1) {
       const post = await postBy(ana, { content: `Post ${n}` });
       await Promise.all([ben, cleo].map((fan) => fan.put(`/posts/${post.id}/like`)));
-      if (n % 25 === 0) await app.services.db.execute(sql`delete from tries`);
+      if (n % 25 === 0) await app.services.db.execute(sql`delete from rate_limits`);
     }
     const [one, fifty] = [
       await count("/notifications?limit=1"),

@@ -18,8 +18,8 @@ export const notifications = routes()
   })
   .openapi(contract.readNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("notifications", me.id, clicks);
+    const { db, rateLimiter, live } = c.var.services;
+    await rateLimiter.take("notifications", me.id, clicks);
     // Nothing lies before 1970 or after now; a date far off is more than the database can hold.
     const until = Math.max(0, Math.min(Date.now(), Date.parse(c.req.valid("json").until)));
     await markReadUntil(db, me, new Date(until));
@@ -28,8 +28,8 @@ export const notifications = routes()
   })
   .openapi(contract.readNotification, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("notifications", me.id, clicks);
+    const { db, rateLimiter, live } = c.var.services;
+    await rateLimiter.take("notifications", me.id, clicks);
     await markRead(db, me, c.req.valid("param").id);
     live.toPerson(me.id, { type: "notifications-changed" });
     return c.body(null, 204);
@@ -39,8 +39,8 @@ export const notifications = routes()
   })
   .openapi(contract.chooseNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, limits, live } = c.var.services;
-    await limits.take("settings", me.id, clicks);
+    const { db, rateLimiter, live } = c.var.services;
+    await rateLimiter.take("settings", me.id, clicks);
     const choices = await chooseChannels(db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
@@ -54,19 +54,19 @@ export const notifications = routes()
   })
   .openapi(contract.subscribePush, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("push", me.id, { allowed: 60, seconds: 300 });
+    await c.var.services.rateLimiter.take("push", me.id, { allowed: 60, seconds: 300 });
     await subscribe(c.var.services, me, c.req.valid("json"));
     return c.body(null, 204);
   })
   .openapi(contract.unsubscribePush, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("push", me.id, { allowed: 60, seconds: 300 });
+    await c.var.services.rateLimiter.take("push", me.id, { allowed: 60, seconds: 300 });
     await endSubscription(c.var.services.db, me, c.req.valid("json").endpoint);
     return c.body(null, 204);
   })
   .openapi(contract.unsubscribe, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
     await endLetters(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

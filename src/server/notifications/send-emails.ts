@@ -6,7 +6,7 @@ import { isNews } from "./announce.ts";
 import { mayGoBy } from "./choices.ts";
 import { notificationsLetter } from "./email.ts";
 import { readCards } from "./read-cards.ts";
-import { notificationLetters, notifications } from "./tables.ts";
+import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { messageOf } from "./text.ts";
 
@@ -17,11 +17,11 @@ const mostLines = 20;
 function isWaiting(db: Db | Transaction): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
-    .from(notificationLetters)
+    .from(notificationEmails)
     .where(
       and(
-        eq(notificationLetters.userId, notifications.recipientId),
-        gt(notificationLetters.sentAt, sql`now() - interval '15 minutes'`),
+        eq(notificationEmails.userId, notifications.recipientId),
+        gt(notificationEmails.sentAt, sql`now() - interval '15 minutes'`),
       ),
     );
   return and(
@@ -80,9 +80,9 @@ async function writeTo(
     const cards = await readCards(tx, { id }, { where, limit: mostLines });
     if (cards.length === 0) return;
     await tx
-      .insert(notificationLetters)
+      .insert(notificationEmails)
       .values({ userId: id, sentAt: sql`now()` })
-      .onConflictDoUpdate({ target: notificationLetters.userId, set: { sentAt: sql`now()` } });
+      .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines = cards.map(({ shown, told }) => ({
       title: shown.title,
       // Of others' posts no words: a letter is no place for what strangers write.

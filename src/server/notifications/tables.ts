@@ -124,7 +124,7 @@ export const notificationChoices = pgTable(
 );
 
 /** When somebody was last written to, so that no flood becomes a flood of letters. */
-export const notificationLetters = pgTable("notification_letters", {
+export const notificationEmails = pgTable("notification_emails", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),

@@ -1,7 +1,7 @@
 import { lockEvent } from "../events/lock-event.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { OwnOrder } from "./access.ts";
 import { endHeld } from "./released-places.ts";
@@ -19,6 +19,6 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
     }),
   );
   if (!freed) return;
-  dropKeptAnswers(services);
-  await ring(services, freed.told);
+  clearResponseCache(services);
+  await deliverNotifications(services, freed.told);
 }

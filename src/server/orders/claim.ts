@@ -3,7 +3,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/ticket-rsvps.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
@@ -35,5 +35,5 @@ export async function claimOrder(
     return goByTicket(tx, event, person.id, { firstSeenBy, source, shareCode });
   });
   services.live.toPerson(person.id, { type: "my-events-changed" });
-  await ring(services, told);
+  await deliverNotifications(services, told);
 }

@@ -13,7 +13,7 @@ type Sending = { order: OrderRow; viewer: Viewer; address: string };
  * sender. To their own verified address people send what they like, and nobody else can use that up.
  */
 export async function countLetter(
-  { limits }: Pick<Services, "limits">,
+  { rateLimiter }: Pick<Services, "rateLimiter">,
   { order, viewer, address }: Sending,
   confirm: () => Promise<void>,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function countLetter(
   if (order.state !== "held" || to === "" || isOwn) return confirm();
   const taken: [string, string][] = [];
   const take = async (name: string, key: string, limit: typeof toOne) => {
-    await limits.take(name, key, limit);
+    await rateLimiter.take(name, key, limit);
     taken.push([name, key]);
   };
   try {
@@ -31,7 +31,7 @@ export async function countLetter(
     await confirm();
   } catch (error) {
     // Nothing was sent.
-    for (const [name, key] of taken) await limits.giveBack(name, key);
+    for (const [name, key] of taken) await rateLimiter.giveBack(name, key);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { writeResold } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
@@ -33,10 +33,10 @@ export async function finishOrder(
 /** Tells the screens of those whom a finished order concerns. */
 export async function tellFinished(services: Services, done: Completed): Promise<void> {
   if (done.outcome !== "completed") return;
-  dropKeptAnswers(services);
+  clearResponseCache(services);
   const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
   for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
-  await ring(services, done.told);
+  await deliverNotifications(services, done.told);
 }
 
 /** Gets the tickets of an order that costs nothing. */

@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
-import { passOnAll } from "./offer-released.ts";
+import { offerAllReleased } from "./offer-released.ts";
 
 /** Each minute, what time alone does to orders. */
 export async function startOrderJobs(services: Services): Promise<void> {
-  await services.jobs.every("orders", "* * * * *", () => passOnAll(services));
+  await services.jobs.every("orders", "* * * * *", () => offerAllReleased(services));
 }

@@ -2,20 +2,20 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
-import { ring } from "../notifications/deliver.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { returningOf } from "../tickets/resale.ts";
-import { passOverdue } from "./released-places.ts";
+import { expireDueOffers } from "./released-places.ts";
 import { canBeOffered } from "./offer-places.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
 const mostEvents = 500;
 
 /** Ends what was held too long, and offers what is free to those who wait, for every event where there is any of it. */
-export async function passOnAll(services: Services): Promise<void> {
+export async function offerAllReleased(services: Services): Promise<void> {
   const { db, log } = services;
   await forgetCancelled(db);
   const overdue = await db
@@ -38,7 +38,7 @@ export async function passOnAll(services: Services): Promise<void> {
     .limit(mostEvents);
   for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
     try {
-      await passOn(services, id);
+      await offerToWaiting(services, id);
     } catch (error) {
       // One event's failure is not the others'; it is tried again in the next round.
       log.error({ err: error, eventId: id }, "tickets not passed on");
@@ -53,15 +53,15 @@ async function forgetCancelled(db: Db): Promise<void> {
 }
 
 /** The same for one event. */
-export async function passOn(services: Services, eventId: string): Promise<void> {
+export async function offerToWaiting(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
     const freed = await services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId);
-      return event && passOverdue(tx, event);
+      return event && expireDueOffers(tx, event);
     });
     more = freed?.more ?? false;
     if (!freed || freed.told.length === 0) continue;
-    dropKeptAnswers(services);
-    await ring(services, freed.told);
+    clearResponseCache(services);
+    await deliverNotifications(services, freed.told);
   }
 }

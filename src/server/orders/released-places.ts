@@ -47,7 +47,7 @@ export async function endHeld(
 }
 
 /** Ends the held orders of an event whose time is over, and offers on what is free. The caller holds the event's lock. */
-export async function passOverdue(tx: Transaction, event: Event): Promise<Freed> {
+export async function expireDueOffers(tx: Transaction, event: Event): Promise<Freed> {
   const overdue = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -32,16 +32,16 @@ export const orders = routes()
     return c.json(await readOrder(db, c.get("person"), id), 200);
   })
   .openapi(contract.fillOrder, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("order-details", callerOf(c), writes);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(db, c.get("person"), asked);
     await fillOrder(db, order, c.req.valid("json"));
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.applyCode, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("promo-tries", callerOf(c), promoTries);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("promo-tries", callerOf(c), promoTries);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(db, c.get("person"), asked);
     await applyCode(db, order, c.req.valid("json").code);
@@ -49,7 +49,7 @@ export const orders = routes()
   })
   .openapi(contract.confirmOrder, async (c) => {
     const { services } = c.var;
-    await services.limits.take("order-details", callerOf(c), writes);
+    await services.rateLimiter.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(services.db, c.get("person"), asked);
     const viewer = c.get("person");
@@ -60,7 +60,7 @@ export const orders = routes()
   })
   .openapi(contract.cancelOrder, async (c) => {
     const { services } = c.var;
-    await services.limits.take("order-details", callerOf(c), writes);
+    await services.rateLimiter.take("order-details", callerOf(c), writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await openOrder(services.db, c.get("person"), asked);
     await cancelOrder(services, order);
@@ -69,7 +69,7 @@ export const orders = routes()
   .openapi(contract.claimOrder, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("order-details", me.id, writes);
+    await services.rateLimiter.take("order-details", me.id, writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     const order = await openOrder(services.db, me, asked);
     await claimOrder(services, me, order);
@@ -86,14 +86,14 @@ export const orders = routes()
   .openapi(contract.waitForTickets, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("ticket-waits", me.id, lines);
+    await services.rateLimiter.take("ticket-waits", me.id, lines);
     const wish = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await waitForTickets(services, me, wish), 200);
   })
   .openapi(contract.stopWaiting, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("ticket-waits", me.id, lines);
+    await services.rateLimiter.take("ticket-waits", me.id, lines);
     await stopWaiting(services, me, c.req.valid("param"));
     return c.body(null, 204);
   });

@@ -12,7 +12,7 @@ import { shares } from "../shares/tables.ts";
 import { isHeld } from "./open-holds.ts";
 import { type Look, lookAt } from "./checkout-view.ts";
 import { inMinutes, makeOrder, priced } from "./make-order.ts";
-import { passOn } from "./offer-released.ts";
+import { offerToWaiting } from "./offer-released.ts";
 import { refuseUseless, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
 import { findMade, tryOf, type Try } from "./idempotency.ts";
@@ -35,7 +35,7 @@ const guestHolds = {
 
 /** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
-  const { db, limits: tries } = services;
+  const { db, rateLimiter: tries } = services;
   const by = tryOf(viewer, input.id, input);
   return inTurn(async () => {
     const known = await findMade(db, by);
@@ -47,7 +47,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     await tries.take("order-starts", who, starts);
     if (input.code) await tries.take("promo-tries", who, promoTries);
     // On its own, so that what comes of it stands even when this wish is refused.
-    if (look.hasToPass) await passOn(services, input.id);
+    if (look.hasToPass) await offerToWaiting(services, input.id);
     if (viewer) return (await hold(db, viewer, input, by, look)).id;
     await tries.take("guest-holds", who, guestHolds);
     let held: Held | undefined;

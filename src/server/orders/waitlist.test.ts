@@ -8,7 +8,7 @@ import { endTickets } from "../tickets/end-tickets.ts";
 import { giveTicketPlacesBack } from "./released-places.ts";
 import { wrongCounts } from "./invariants.ts";
 import { offerFreed } from "./offer-places.ts";
-import { passOnAll } from "./offer-released.ts";
+import { offerAllReleased } from "./offer-released.ts";
 import { guestOf, letPass, putTypesOnSale, wish } from "./test-orders.ts";
 
 let app: TestApp;
@@ -118,7 +118,7 @@ test("an offer that is let pass goes on, and whoever let it pass leaves the line
   const second = await offered(cy, id);
   expect(second).not.toBeNull();
   await letPass(app, second);
-  await passOnAll(app.services);
+  await offerAllReleased(app.services);
   expect((await cy.get(`/orders/${second}`)).body.state).toBe("expired");
   expect((await order(ana, id, wish(typeId, 1, 0))).status).toBe(201);
 });
@@ -135,7 +135,7 @@ test("an ordinary hold that is let pass, or cancelled, goes to the line too", as
   await ana.delete(`/orders/${one.id}`);
   expect(await offered(ben, id)).not.toBeNull();
   await letPass(app, other.id);
-  await passOnAll(app.services);
+  await offerAllReleased(app.services);
   expect(await offered(cy, id)).not.toBeNull();
   expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.totalMinor).toBe(1_200);
 });
@@ -148,7 +148,7 @@ test("more places for an event go to those who wait, within a minute or at the n
   expect(await offered(ben, id)).not.toBeNull();
   await stand(cy, id, typeId);
   await app.services.db.execute(sql`update ticket_types set quantity = 3 where id = ${typeId}`);
-  await passOnAll(app.services);
+  await offerAllReleased(app.services);
   expect(await offered(cy, id)).not.toBeNull();
 });
 
@@ -207,6 +207,6 @@ test("nobody waits for an event that is called off", async () => {
   const { id, typeId } = await allTaken(1);
   await stand(ben, id, typeId);
   await host.post(`/events/${id}/cancel`, { message: "" });
-  await passOnAll(app.services);
+  await offerAllReleased(app.services);
   expect(await waits(ben, id)).toEqual([]);
 });

@@ -6,11 +6,11 @@ import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { mostOfOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countReturning } from "../tickets/resale.ts";
-import { endHeld, passOverdue } from "./released-places.ts";
+import { endHeld, expireDueOffers } from "./released-places.ts";
 import { lookAt } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
 import { inTurn } from "./purchase-queue.ts";
@@ -63,7 +63,7 @@ export async function waitForTickets(
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const passed = await passOverdue(tx, event);
+      const passed = await expireDueOffers(tx, event);
       const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
@@ -90,7 +90,7 @@ export async function waitForTickets(
       return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
     }),
   );
-  await ring(services, told);
+  await deliverNotifications(services, told);
   return wait;
 }
 
@@ -108,7 +108,7 @@ export async function stopWaiting(
     if (wait.orderId === null) return [];
     return (await endHeld(tx, event, wait.orderId, "cancelled"))?.told ?? [];
   });
-  await ring(services, told);
+  await deliverNotifications(services, told);
 }
 
 function ownWaits({ id }: Person, eventId: string): SQL | undefined {

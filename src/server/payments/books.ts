@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
 import { isOfSale } from "./returned.ts";
-import { ledgerEntries, paymentNews, payments, refunds } from "./tables.ts";
+import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What an event took in, gave back and is owed, out of its books alone. */
 export function getBooks(
@@ -16,7 +16,7 @@ export function getBooks(
   { id }: { id: string },
 ): Promise<Books> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "refund");
+    await getEventAccess(tx, person, id, "refund");
     const [sales] = await tx.select().from(eventSales).where(eq(eventSales.eventId, id));
     const [sums] = await tx
       .select({
@@ -49,20 +49,23 @@ export function getBooks(
 async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unmatched"]> {
   const rows = await tx
     .select({
-      id: paymentNews.id,
-      type: paymentNews.type,
-      amount: sql<number>`(${paymentNews.body} ->> 'amount')::float8`,
-      at: paymentNews.receivedAt,
+      id: webhookEvents.id,
+      type: webhookEvents.type,
+      amount: sql<number>`(${webhookEvents.body} ->> 'amount')::float8`,
+      at: webhookEvents.receivedAt,
       reference: orders.reference,
     })
-    .from(paymentNews)
-    .innerJoin(payments, sql`${payments.intentId} = ${paymentNews.body} ->> 'intent'`)
+    .from(webhookEvents)
+    .innerJoin(payments, sql`${payments.intentId} = ${webhookEvents.body} ->> 'intent'`)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     // Said in full, so that every plan may use the index of these.
     .where(
-      and(sql`${paymentNews.type} in ('dispute', 'refund.unmatched')`, eq(orders.eventId, eventId)),
+      and(
+        sql`${webhookEvents.type} in ('dispute', 'refund.unmatched')`,
+        eq(orders.eventId, eventId),
+      ),
     )
-    .orderBy(paymentNews.receivedAt)
+    .orderBy(webhookEvents.receivedAt)
     .limit(50);
   return rows.map(({ id, type, amount, at, reference }) => ({
     id,

@@ -4,7 +4,7 @@ import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterLink, letterPage } from "../lib/email-html.ts";
-import type { Letter } from "../lib/mail.ts";
+import type { Email } from "../lib/mail.ts";
 import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
@@ -18,7 +18,7 @@ export async function sendToBuyer(
   services: Services,
   tx: Transaction,
   order: Order,
-  letter: (parts: Parts) => Letter,
+  letter: (parts: Parts) => Email,
 ): Promise<void> {
   const to = order.email || (await addressOf(tx, order.buyerId));
   const [event] = await tx
@@ -56,7 +56,7 @@ const why = {
 };
 
 /** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
-export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Letter {
+export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Email {
   const { title, order, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
@@ -81,7 +81,7 @@ export function cardBack(sum: string, isTest: boolean): string {
 export function letterToBuyer(
   { to, title, order, link }: Parts,
   { subject, said }: { subject: string; said: string[] },
-): Letter {
+): Email {
   const lines = [title, ...said, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
   const html = letterPage(

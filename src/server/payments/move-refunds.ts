@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { someTogether } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/bounded-concurrency.ts";
 import type { Services } from "../services.ts";
 import { inTime } from "./in-time.ts";
 import { returnFee } from "./return-fee.ts";
@@ -45,7 +45,7 @@ async function moveDue(services: Services): Promise<void> {
     // By chance, so that those that fail without a last word do not stay first.
     .orderBy(sql`random()`)
     .limit(mostAtOnce);
-  await someTogether(
+  await mapConcurrently(
     inTime(due),
     (row) => moveRefund(services, row),
     (error, { refund }) =>

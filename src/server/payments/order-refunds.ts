@@ -5,13 +5,13 @@ import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -34,7 +34,7 @@ export async function refundOrder(
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${asked.key}`;
   const { refundId, told } = await services.db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "refund");
+    await getEventAccess(tx, person, id, "refund");
     const event = await lockEvent(tx, id);
     const [order] = await tx
       .select()
@@ -69,8 +69,8 @@ export async function refundOrder(
     await startRefunds(services, tx);
     return { refundId: made.id, told: gone };
   });
-  dropKeptAnswers(services);
-  await ring(services, told);
+  clearResponseCache(services);
+  await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return shape(refund!);
 }
@@ -96,7 +96,7 @@ export function listRefunds(
   { id, cursor, limit = pageSize }: { id: string; cursor?: string; limit?: number },
 ): Promise<Page<Refund>> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "refund");
+    await getEventAccess(tx, person, id, "refund");
     const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
     const rows = await selectRefunds(tx, and(eq(orders.eventId, id), older), limit + 1);
     const { items, next } = pageOf(rows, limit, ({ refund }) => ({
@@ -114,7 +114,7 @@ export async function retryRefund(
   { id, refundId }: { id: string; refundId: string },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "refund");
+    await getEventAccess(tx, person, id, "refund");
     const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, id));
     const [known] = await tx
       .update(refunds)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { someTogether } from "../lib/bounded-concurrency.ts";
+import { mapConcurrently } from "../lib/bounded-concurrency.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { inTime } from "./in-time.ts";
@@ -81,7 +81,7 @@ export async function askAboutOpen(services: Services): Promise<void> {
     )
     .orderBy(payments.askAt)
     .limit(mostAtOnce);
-  await someTogether(
+  await mapConcurrently(
     inTime(due),
     ({ id, sessionId }) => askAbout(services, stripe, { id, sessionId: sessionId! }),
     (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not asked about"),

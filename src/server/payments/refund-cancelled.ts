@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
-import { ring } from "../notifications/deliver.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
@@ -97,6 +97,6 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
     if (made) await startRefunds(services, tx);
     return gone;
   });
-  dropKeptAnswers(services);
-  await ring(services, told);
+  clearResponseCache(services);
+  await deliverNotifications(services, told);
 }

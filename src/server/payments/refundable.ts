@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
 import type * as contract from "../../contract/orders/payments.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -15,7 +15,7 @@ export function getRefundable(
   { id, orderId }: { id: string; orderId: string },
 ): Promise<z.infer<typeof contract.Refundable>> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, id, "refund");
+    await getEventAccess(tx, person, id, "refund");
     const [order] = await tx
       .select()
       .from(orders)

@@ -37,7 +37,7 @@ export const payments = routes()
   })
   .openapi(contract.refundOrder, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("refunds", me.id, { allowed: 600, seconds: 300 });
+    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await refundOrder(c.var.services, me, asked), 200);
   })
@@ -50,13 +50,13 @@ export const payments = routes()
   })
   .openapi(contract.retryRefund, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("refunds", me.id, { allowed: 600, seconds: 300 });
+    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     await retryRefund(c.var.services, me, c.req.valid("param"));
     return c.body(null, 204);
   })
   .openapi(contract.getBooks, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("books", me.id, { allowed: 120, seconds: 300 });
+    await c.var.services.rateLimiter.take("books", me.id, { allowed: 120, seconds: 300 });
     return c.json(await getBooks(c.var.services, me, c.req.valid("param")), 200);
   })
   .openapi(contract.getPayouts, async (c) =>
@@ -64,19 +64,19 @@ export const payments = routes()
   )
   .openapi(contract.connectPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("payouts", me.id, { allowed: 10, seconds: 600 });
+    await c.var.services.rateLimiter.take("payouts", me.id, { allowed: 10, seconds: 600 });
     return c.json(await connectPayouts(c.var.services, me), 200);
   })
   .openapi(contract.refreshPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.limits.take("payouts-refresh", me.id, writes);
+    await c.var.services.rateLimiter.take("payouts-refresh", me.id, writes);
     return c.json(await refreshPayouts(c.var.services, me), 200);
   });
 
 /** Guests pay as well: without an account, their address counts. */
 async function takeTry(c: Context<Env>): Promise<void> {
   const { services, person } = c.var;
-  await services.limits.take(
+  await services.rateLimiter.take(
     person ? "payments" : "guest-payments",
     callerOf(c),
     person ? writes : { allowed: 300, seconds: 300 },

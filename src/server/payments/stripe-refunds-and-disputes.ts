@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { isId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
 import { fromStripe } from "./stripe-amounts.ts";
-import { paymentNews, payments, refunds } from "./tables.ts";
+import { webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
 type ForeignBody = { intent: string; amount: number };
@@ -57,7 +57,7 @@ async function keepForeign(
   if (!ours) return;
   const body: ForeignBody = { intent, amount: fromStripe(amount, ours.currency) };
   await db
-    .insert(paymentNews)
+    .insert(webhookEvents)
     .values({ id, provider: "stripe", type, body, handledAt: sql`now()` })
     .onConflictDoNothing();
 }

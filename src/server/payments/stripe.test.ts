@@ -136,7 +136,7 @@ describe("a webhook", () => {
 
 async function unhandled(): Promise<number> {
   const { rows } = await app.services.db.execute(
-    sql`select count(*)::int as left from payment_news where handled_at is null`,
+    sql`select count(*)::int as left from webhook_events where handled_at is null`,
   );
   return rows[0]!["left"] as number;
 }

@@ -62,8 +62,8 @@ export const payments = pgTable(
 );
 
 /** What a provider told, so that telling it again has no effect. */
-export const paymentNews = pgTable(
-  "payment_news",
+export const webhookEvents = pgTable(
+  "webhook_events",
   {
     id: text().primaryKey(),
     provider: text({ enum: paymentProviders }).notNull(),
@@ -74,10 +74,10 @@ export const paymentNews = pgTable(
   },
   (t) => [
     // What was done at the provider and not here, by the payment that it is about.
-    index("payment_news_unmatched")
+    index("webhook_events_unmatched")
       .on(sql`(${t.body} ->> 'intent')`)
       .where(sql`${t.type} in ('dispute', 'refund.unmatched')`),
-    index("payment_news_waiting")
+    index("webhook_events_waiting")
       .on(t.receivedAt)
       .where(sql`${t.handledAt} is null`),
   ],

@@ -6,11 +6,11 @@ import { events } from "../events/tables.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
@@ -62,8 +62,8 @@ export async function askRefund(
     await startRefunds(services, tx);
     return { given: offer, told: gone };
   });
-  dropKeptAnswers(services);
-  await ring(services, told);
+  clearResponseCache(services);
+  await deliverNotifications(services, told);
   return given;
 }
 

@@ -6,7 +6,7 @@ import { askAbout } from "./reconcile.ts";
 import { noteDispute, noteForeignRefunds, noteRefund } from "./stripe-refunds-and-disputes.ts";
 import { inTime } from "./in-time.ts";
 import { notePayoutAccount } from "./payouts.ts";
-import { paymentNews, payments } from "./tables.ts";
+import { webhookEvents, payments } from "./tables.ts";
 
 export const newsQueue = "payment-news";
 
@@ -23,10 +23,10 @@ export async function keepNews({ db, jobs }: Services, event: Stripe.Event): Pro
   };
   await db.transaction(async (tx) => {
     const [kept] = await tx
-      .insert(paymentNews)
+      .insert(webhookEvents)
       .values({ id: event.id, provider: "stripe", type: event.type, body })
       .onConflictDoNothing()
-      .returning({ id: paymentNews.id });
+      .returning({ id: webhookEvents.id });
     if (kept) await jobs.send(newsQueue, { id: event.id }, tx);
   });
 }
@@ -34,13 +34,13 @@ export async function keepNews({ db, jobs }: Services, event: Stripe.Event): Pro
 /** Does what news ask for; whatever it is, doing it twice is doing it once. */
 export async function handleNews(services: Services, { id }: { id: string }): Promise<void> {
   const { db, stripe } = services;
-  const [news] = await db.select().from(paymentNews).where(eq(paymentNews.id, id));
+  const [news] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   if (!stripe || !news || news.handledAt !== null) return;
   await handle(services, stripe, { type: news.type, body: news.body as NewsBody });
   await db
-    .update(paymentNews)
+    .update(webhookEvents)
     .set({ handledAt: sql`now()` })
-    .where(eq(paymentNews.id, id));
+    .where(eq(webhookEvents.id, id));
 }
 
 async function handle(
@@ -83,9 +83,9 @@ async function handleSession(services: Services, stripe: Stripe, body: NewsBody)
 /** News that a server took and then ended before it had handled them. */
 export async function handleForgotten(services: Services): Promise<void> {
   const left = await services.db
-    .select({ id: paymentNews.id })
-    .from(paymentNews)
-    .where(and(isNull(paymentNews.handledAt), sql`received_at < now() - interval '1 minute'`))
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.handledAt), sql`received_at < now() - interval '1 minute'`))
     // By chance, so that those that fail do not stay first.
     .orderBy(sql`random()`)
     .limit(200);

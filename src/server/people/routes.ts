@@ -1,7 +1,7 @@
 import * as profiles from "../../contract/people/profiles.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
@@ -11,21 +11,21 @@ export const people = routes()
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("follows", me.id, clicks);
+    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const { answer, told } = await setFollow(services.db, me, { id, followed: true });
     services.live.toPerson(id, { type: "follows-changed" });
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(answer, 200);
   })
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("follows", me.id, clicks);
+    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const { answer, told } = await setFollow(services.db, me, { id, followed: false });
     services.live.toPerson(id, { type: "follows-changed" });
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(answer, 200);
   })
   .openapi(profiles.listFollowers, async (c) => {
@@ -41,20 +41,20 @@ export const people = routes()
   .openapi(profiles.blockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("blocks", me.id, clicks);
+    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
-    const { takenUp, told } = await blockPerson(services.db, me, id);
-    dropKeptAnswers(services);
-    for (const personId of [me.id, id, ...takenUp])
+    const { promotedIds, notifiedIds } = await blockPerson(services.db, me, id);
+    clearResponseCache(services);
+    for (const personId of [me.id, id, ...promotedIds])
       services.live.toPerson(personId, { type: "my-events-changed" });
-    await ring(services, told);
+    await deliverNotifications(services, notifiedIds);
     services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("blocks", me.id, clicks);
+    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await unblockPerson(services.db, me, id);
     services.live.peopleChanged([me.id, id]);

@@ -8,11 +8,11 @@ const typing = { allowed: 3_000, seconds: 300 };
 
 export const places = routes()
   .openapi(contract.suggestPlaces, async (c) => {
-    await c.var.services.limits.take("places", c.var.address, typing);
+    await c.var.services.rateLimiter.take("places", c.var.address, typing);
     return c.json({ items: await suggestPlaces(c.req.valid("query").q) }, 200);
   })
   .openapi(contract.getMap, (c) => c.json({ tiles: c.var.services.config.tiles ?? null }, 200))
   .openapi(contract.listTowns, async (c) => {
-    await c.var.services.limits.take("places", c.var.address, typing);
+    await c.var.services.rateLimiter.take("places", c.var.address, typing);
     return c.json({ items: await listTowns(c.req.valid("query")) }, 200);
   });

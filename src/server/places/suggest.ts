@@ -1,4 +1,4 @@
-import { slipsAtBeginning } from "../lib/edit-distance.ts";
+import { prefixEditDistance } from "../lib/edit-distance.ts";
 import { isCountry } from "./countries.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import { otherNames } from "./other-names.ts";
@@ -76,7 +76,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
     if (!mayBeginAlike(name, known)) continue;
     // Each slip brings in at most one letter that the name does not have.
     if (bitsOf(wanted & ~(letters[town] ?? 0)) > most) continue;
-    const slips = slipsAtBeginning(name, known, most);
+    const slips = prefixEditDistance(name, known, most);
     if (slips <= most && fits(town))
       found.push({ town, score: sizeOf(gazetteer, town) - 2 * slips });
   }

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/events/comments.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
 import { tellThread } from "./live-hints.ts";
 
@@ -13,10 +13,10 @@ export const eventComments = routes()
     const me = signedIn(c);
     const { services } = c.var;
     // The same few as under posts.
-    await services.limits.take("comments", me.id, { allowed: 60, seconds: 300 });
+    await services.rateLimiter.take("comments", me.id, { allowed: 60, seconds: 300 });
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     const { comment, isNew, told } = await createEventComment(services.db, me, input);
     if (isNew) tellThread(services, comment);
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(comment, 201);
   });

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/posts.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
 import { editPost } from "./edit.ts";
 import { deleteEventComment } from "./event-comments.ts";
@@ -35,11 +35,11 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, writes);
+    await services.rateLimiter.take("posts", me.id, writes);
     const { post, isNew, told } = await createPost(services.db, me, c.req.valid("json"));
     if (isNew) await tellAdded(services, post);
-    await ring(services, told);
-    if (post.event) dropKeptAnswers(services);
+    await deliverNotifications(services, told);
+    if (post.event) clearResponseCache(services);
     return c.json(post, 201);
   })
   .openapi(contract.getPost, async (c) => {
@@ -48,28 +48,28 @@ export const posts = routes()
   .openapi(contract.editPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts", me.id, writes);
+    await services.rateLimiter.take("posts", me.id, writes);
     const { id } = c.req.valid("param");
     const { post, before, told } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
-    await ring(services, told);
-    if (post.event) dropKeptAnswers(services);
+    await deliverNotifications(services, told);
+    if (post.event) clearResponseCache(services);
     return c.json(post, 200);
   })
   .openapi(contract.deletePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("posts-deleted", me.id, clicks);
+    await services.rateLimiter.take("posts-deleted", me.id, clicks);
     const gone = await deletePost(services, me, c.req.valid("param").id);
     tellDeleted(services, gone);
-    await ring(services, gone.told);
-    if (gone.eventId) dropKeptAnswers(services);
+    await deliverNotifications(services, gone.told);
+    if (gone.eventId) clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.likePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, clicks);
+    await services.rateLimiter.take("likes", me.id, clicks);
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -78,7 +78,7 @@ export const posts = routes()
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("likes", me.id, clicks);
+    await services.rateLimiter.take("likes", me.id, clicks);
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -91,32 +91,32 @@ export const posts = routes()
   .openapi(contract.createComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, writes);
+    await services.rateLimiter.take("comments", me.id, writes);
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
     const { comment, counts, isNew, told } = await createComment(services.db, me, input);
     if (isNew) {
       tellCounts(services, counts);
       tellComments(services, counts.id);
     }
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(comment, 201);
   })
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments", me.id, writes);
+    await services.rateLimiter.take("comments", me.id, writes);
     const { comment, told } = await editComment(services.db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
     });
     tellThread(services, comment);
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(comment, 200);
   })
   .openapi(contract.deleteComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("comments-deleted", me.id, clicks);
+    await services.rateLimiter.take("comments-deleted", me.id, clicks);
     const { id } = c.req.valid("param");
     const counts = await deleteComment(services.db, me, id);
     if (counts) {
@@ -127,6 +127,6 @@ export const posts = routes()
       ? { eventId: null, told: counts.told }
       : await deleteEventComment(services.db, me, id);
     if (eventId !== null) tellThread(services, { postId: null, eventId });
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.body(null, 204);
   });

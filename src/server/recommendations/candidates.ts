@@ -3,7 +3,7 @@ import { eventCategories } from "../../contract/events/limits.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { eventSeats, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../event-editing/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
@@ -103,7 +103,7 @@ function isNotTheirs(person: Person): SQL {
   const own = [
     sql`select 1 from ${rsvps} where event_id = ${events.id} and user_id = ${person.id}`,
     sql`select 1 from ${saves} where event_id = ${events.id} and user_id = ${person.id}`,
-    sql`select 1 from ${eventSeats} where event_id = ${events.id} and user_id = ${person.id}`,
+    sql`select 1 from ${eventMembers} where event_id = ${events.id} and user_id = ${person.id}`,
     sql`select 1 from ${lineUp} where event_id = ${events.id} and person_id = ${person.id}`,
     sql`select 1 from ${hiddenRecommendations} where event_id = ${events.id} and user_id = ${person.id}`,
   ];

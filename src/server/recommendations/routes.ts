@@ -13,15 +13,15 @@ export const recommendations = routes()
   })
   .openapi(contract.hideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("interests", me.id, clicks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("interests", me.id, clicks);
     await hideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
   .openapi(contract.unhideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("interests", me.id, clicks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("interests", me.id, clicks);
     await unhideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
@@ -30,15 +30,15 @@ export const recommendations = routes()
   )
   .openapi(contract.forgetInterests, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("interests", me.id, clicks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("interests", me.id, clicks);
     await forgetInterests(db, me);
     return c.body(null, 204);
   })
   .openapi(contract.forgetInterest, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("interests", me.id, clicks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("interests", me.id, clicks);
     await forgetInterest(db, me, c.req.valid("param"));
     return c.body(null, 204);
   });

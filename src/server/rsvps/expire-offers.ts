@@ -1,15 +1,15 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { dropKeptAnswers } from "../http/response-cache.ts";
-import { ring } from "../notifications/deliver.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { passLapsed } from "./released-places.ts";
+import { expireOffers } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
 const mostEvents = 500;
 
 /** Offers on what was not taken in time. Whoever answers an event does the same first, so nobody takes a place too late. */
-export async function passOffers(services: Services): Promise<void> {
+export async function expireDueOffers(services: Services): Promise<void> {
   const { db, log } = services;
   const due = await db
     .selectDistinct({ id: rsvps.eventId })
@@ -29,11 +29,11 @@ export async function passOffers(services: Services): Promise<void> {
 async function passOffersOf(services: Services, id: string): Promise<void> {
   const passed = await services.db.transaction(async (tx) => {
     await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
-    return passLapsed(tx, id);
+    return expireOffers(tx, id);
   });
   if (!passed) return;
-  dropKeptAnswers(services);
-  for (const personId of passed.takenUp)
+  clearResponseCache(services);
+  for (const personId of passed.promotedIds)
     services.live.toPerson(personId, { type: "my-events-changed" });
-  await ring(services, passed.told);
+  await deliverNotifications(services, passed.notifiedIds);
 }

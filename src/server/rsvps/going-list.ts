@@ -9,7 +9,7 @@ import type { Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { isRunBy } from "../events/is-organizer.ts";
+import { isOrganizer } from "../events/is-organizer.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
@@ -65,6 +65,6 @@ export function isShownTo(viewer: Viewer): SQL | undefined {
     isOpen,
     eq(rsvps.userId, viewer.id),
     and(eq(rsvps.seenBy, "friends"), inArray(rsvps.userId, friends)),
-    isRunBy(viewer),
+    isOrganizer(viewer),
   );
 }

@@ -1,10 +1,10 @@
 import type { Services } from "../services.ts";
 import { askWhoStillComes, passUnconfirmed } from "./reconfirm.ts";
-import { passOffers } from "./expire-offers.ts";
+import { expireDueOffers } from "./expire-offers.ts";
 
 /** Each minute, what time alone does to answers. */
 export async function startRsvpJobs(services: Services): Promise<void> {
-  await services.jobs.every("waitlist-offers", "* * * * *", () => passOffers(services));
+  await services.jobs.every("waitlist-offers", "* * * * *", () => expireDueOffers(services));
   await services.jobs.every("reconfirm", "* * * * *", async () => {
     await askWhoStillComes(services);
     await passUnconfirmed(services);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { bell, told } from "../notifications/test-notifications.ts";
-import { passOffers } from "./expire-offers.ts";
+import { expireDueOffers } from "./expire-offers.ts";
 import { publish } from "../events/test-events.ts";
 
 let app: TestApp;
@@ -61,13 +61,13 @@ test("who declines, or says nothing in time, passes it on to the next", async ()
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
   await answer(someone(3), id, "waitlist");
   await lapse(id);
-  await passOffers(app.services);
-  await passOffers(app.services);
+  await expireDueOffers(app.services);
+  await expireDueOffers(app.services);
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "maybe", myOffer: null });
   expect((await page(someone(3), slug)).myOffer).not.toBeNull();
   expect((await page(host, slug)).going).toBe(1);
   await lapse(id);
-  await passOffers(app.services);
+  await expireDueOffers(app.services);
   expect((await page(host, slug)).going).toBe(0);
   expect((await answer(someone(4), id, "going")).body.myAnswer).toBe("going");
 });
@@ -77,7 +77,7 @@ test("a moment too late is too late, also before anybody has swept", async () =>
   await answer(someone(0), id, "not-going");
   await lapse(id);
   expect(await answer(someone(1), id, "going")).toRefuseWith("EVENT_FULL");
-  await passOffers(app.services);
+  await expireDueOffers(app.services);
   expect((await page(someone(1), slug)).myAnswer).toBe("maybe");
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
 });
@@ -143,7 +143,12 @@ test("however all press at once, places taken and places kept are never more tha
     answer(who, id, "going"),
     answer(who, id, at % 2 ? "not-going" : "waitlist"),
   ]);
-  await Promise.all([...pressing, lapse(id), passOffers(app.services), passOffers(app.services)]);
+  await Promise.all([
+    ...pressing,
+    lapse(id),
+    expireDueOffers(app.services),
+    expireDueOffers(app.services),
+  ]);
   const { rows } = await app.services.db.execute<{ counted: number; held: number }>(sql`
     select e.going as counted, (select coalesce(sum(1 + guests), 0)::int from rsvps
       where event_id = e.id and (answer = 'going' or offered_until is not null)) as held

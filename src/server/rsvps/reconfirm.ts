@@ -1,13 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
-import { countPlaces, fillFreed, placesHeld, type Withdrawn } from "./released-places.ts";
+import { countPlaces, offerReleasedPlaces, placesHeld, type Withdrawn } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 
 const mostEvents = 200;
 
@@ -21,7 +21,7 @@ const unasked = and(
   isNull(rsvps.askedAt),
   isNotNull(events.hostId),
   ne(rsvps.userId, events.hostId),
-  sql`not exists (select 1 from ${eventSeats} as team where team.event_id = ${events.id}
+  sql`not exists (select 1 from ${eventMembers} as team where team.event_id = ${events.id}
     and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)`,
   // Whoever has answered within this day has just said that they come.
   lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
@@ -35,17 +35,17 @@ const unanswered = and(
 /** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
 export function askWhoStillComes(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
-    if (hostId === null) return { takenUp: [], told: [] };
+    if (hostId === null) return { promotedIds: [], notifiedIds: [] };
     const { rows } = await tx.execute<{ to: string }>(sql`
       update ${rsvps} set asked_at = now() from ${events}
       where ${events.id} = ${id} and ${rsvps.eventId} = ${events.id} and ${unasked}
       returning ${rsvps.userId} as "to"`);
     const about = { kind: "reconfirm", by: hostId, fact: id, eventId: id } as const;
-    const told = await notify(
+    const notifiedIds = await notify(
       tx,
       rows.map(({ to }) => Object.assign({ to }, about)),
     );
-    return { takenUp: rows.map(({ to }) => to), told };
+    return { promotedIds: rows.map(({ to }) => to), notifiedIds };
   });
 }
 
@@ -62,12 +62,15 @@ export function passUnconfirmed(services: Services): Promise<void> {
         sum + placesHeld({ answer: "going", guests, offeredUntil: null, byTicket: false }),
       0,
     );
-    if (places === 0) return { takenUp: [], told: [] };
+    if (places === 0) return { promotedIds: [], notifiedIds: [] };
     await countPlaces(tx, id, -places);
-    const freed = await fillFreed(tx, id);
+    const freed = await offerReleasedPlaces(tx, id);
     const gone = silent.map(({ userId }) => userId);
     const told = hostId === null ? [] : await tellReleased(tx, { id, hostId }, gone);
-    return { takenUp: [...gone, ...freed.takenUp], told: [...told, ...freed.told] };
+    return {
+      promotedIds: [...gone, ...freed.promotedIds],
+      notifiedIds: [...told, ...freed.notifiedIds],
+    };
   });
 }
 
@@ -109,7 +112,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
     .limit(mostEvents);
   for (const event of found) {
     try {
-      const { takenUp, told } = await db.transaction(async (tx) => {
+      const { promotedIds, notifiedIds } = await db.transaction(async (tx) => {
         await tx
           .select({ id: events.id })
           .from(events)
@@ -117,9 +120,9 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
           .for("update");
         return work(tx, event);
       });
-      if (takenUp.length > 0) dropKeptAnswers(services);
-      for (const id of takenUp) services.live.toPerson(id, { type: "my-events-changed" });
-      await ring(services, told);
+      if (promotedIds.length > 0) clearResponseCache(services);
+      for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
+      await deliverNotifications(services, notifiedIds);
     } catch (error) {
       log.error({ err: error, eventId: event.id }, "reconfirmation not done");
     }

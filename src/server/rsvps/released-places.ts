@@ -5,7 +5,7 @@ import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
 /** Those whom a freed place lets in or is offered to, and those whose bell it changes. */
-export type Withdrawn = { takenUp: string[]; told: string[] };
+export type Withdrawn = { promotedIds: string[]; notifiedIds: string[] };
 
 const endless = Number.POSITIVE_INFINITY;
 
@@ -34,7 +34,7 @@ export async function countPlaces(tx: Transaction, eventId: string, more: number
  * turn and lets the next one pass. An offered place is taken, so nobody is promised what another may still take. The caller
  * holds the event's lock.
  */
-export async function fillFreed(tx: Transaction, eventId: string): Promise<Withdrawn> {
+export async function offerReleasedPlaces(tx: Transaction, eventId: string): Promise<Withdrawn> {
   const [event] = await tx
     .select({
       capacity: events.capacity,
@@ -45,12 +45,12 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<Withd
     })
     .from(events)
     .where(and(eq(events.id, eventId), sql`${events.endsAt} > now()`));
-  if (event?.status !== "published") return { takenUp: [], told: [] };
+  if (event?.status !== "published") return { promotedIds: [], notifiedIds: [] };
   const { capacity, hostId } = event;
   const offered = capacity === null ? await giveOffered(tx, eventId) : [];
   const left = capacity === null ? endless : capacity - event.going;
   const next = await nextThatFit(tx, eventId, left);
-  if (next.length === 0) return { takenUp: offered, told: [] };
+  if (next.length === 0) return { promotedIds: offered, notifiedIds: [] };
   const ids = next.map(({ userId }) => userId);
   const keptFor = capacity === null ? null : event.keptUntil;
   const given = await tx
@@ -69,7 +69,7 @@ export async function fillFreed(tx: Transaction, eventId: string): Promise<Withd
   await countPlaces(tx, eventId, places);
   const kind = "offer" as const;
   const facts = given.map((one) => Object.assign(one, { kind, by: hostId ?? one.to, eventId }));
-  return { takenUp: [...offered, ...ids], told: await notify(tx, facts) };
+  return { promotedIds: [...offered, ...ids], notifiedIds: await notify(tx, facts) };
 }
 
 /** Where there is room for everybody, what was offered is theirs; its places are counted already. */
@@ -127,7 +127,10 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
  * Passes on what was offered and not taken in time; undefined when there is nothing of that kind. Whoever let it pass leaves
  * the line, so that no place is offered in a circle, and stands as somebody who may come. The caller holds the event's lock.
  */
-export async function passLapsed(tx: Transaction, eventId: string): Promise<Withdrawn | undefined> {
+export async function expireOffers(
+  tx: Transaction,
+  eventId: string,
+): Promise<Withdrawn | undefined> {
   const isLapsed = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
   const lapsed = await tx.select().from(rsvps).where(isLapsed);
   if (lapsed.length === 0) return undefined;
@@ -139,10 +142,10 @@ export async function passLapsed(tx: Transaction, eventId: string): Promise<With
   await countPlaces(tx, eventId, -freed);
   const told: string[] = [];
   for (const { offerId } of lapsed) told.push(...(await closeOffer(tx, eventId, offerId)));
-  const passed = await fillFreed(tx, eventId);
+  const passed = await offerReleasedPlaces(tx, eventId);
   return {
-    takenUp: [...lapsed.map(({ userId }) => userId), ...passed.takenUp],
-    told: [...told, ...passed.told],
+    promotedIds: [...lapsed.map(({ userId }) => userId), ...passed.promotedIds],
+    notifiedIds: [...told, ...passed.notifiedIds],
   };
 }
 

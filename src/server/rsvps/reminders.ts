@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { announce } from "../notifications/announce.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { users } from "../people/tables.ts";
 import { settings } from "../settings/tables.ts";
@@ -20,7 +20,7 @@ export async function startReminderJobs(services: Services): Promise<void> {
 async function remind(services: Services): Promise<void> {
   const told = await noteReminders(services.db);
   for (let at = 0; at < told.length; at += atOnce)
-    await ring(services, told.slice(at, at + atOnce));
+    await deliverNotifications(services, told.slice(at, at + atOnce));
   if (told.length > 0) await sendNewsLetters(services);
   // What began long ago comes round no more.
   await services.db.execute(

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { withdrawAnswer } from "./rsvp.ts";
+import { withdrawRsvp } from "./rsvp.ts";
 import type { Withdrawn } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
-import { eventSeats } from "../event-editing/tables.ts";
+import { eventMembers } from "../event-editing/tables.ts";
 
 type Shared = { id: string; guestId: string };
 
@@ -19,21 +19,21 @@ export async function lockEventsBetween(
     select id, ${guestId} as "guestId" from ${events}
     where host_id in (${one}::uuid, ${other}::uuid) and ends_at > now() and (
       exists (select 1 from ${rsvps} where event_id = ${events}.id and user_id = ${guestId})
-      or exists (select 1 from ${eventSeats} where event_id = ${events}.id and user_id = ${guestId}))
+      or exists (select 1 from ${eventMembers} where event_id = ${events}.id and user_id = ${guestId}))
     order by id for update`);
   return rows;
 }
 
 /** Takes the guests of these locked events out of them, with their seats and answers. */
 export async function partGuests(tx: Transaction, shared: Shared[]): Promise<Withdrawn> {
-  const parted: Withdrawn = { takenUp: [], told: [] };
+  const parted: Withdrawn = { promotedIds: [], notifiedIds: [] };
   for (const { id, guestId } of shared) {
     await tx
-      .delete(eventSeats)
-      .where(and(eq(eventSeats.eventId, id), eq(eventSeats.userId, guestId)));
-    const { takenUp, told } = await withdrawAnswer(tx, id, guestId);
-    parted.takenUp.push(...takenUp);
-    parted.told.push(...told);
+      .delete(eventMembers)
+      .where(and(eq(eventMembers.eventId, id), eq(eventMembers.userId, guestId)));
+    const { promotedIds, notifiedIds } = await withdrawRsvp(tx, id, guestId);
+    parted.promotedIds.push(...promotedIds);
+    parted.notifiedIds.push(...notifiedIds);
   }
   return parted;
 }

@@ -1,27 +1,27 @@
 import * as contract from "../../contract/events/rsvps.ts";
-import { dropKeptAnswers, keepForStrangers } from "../http/response-cache.ts";
+import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
-import { answerEvent } from "./rsvp.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
+import { rsvp } from "./rsvp.ts";
 import { joinLineUp, joinTeam } from "../event-editing/accept-invitation.ts";
 import { listGoing } from "./going-list.ts";
 
 const app = routes();
-app.get("/events/:id/going", keepForStrangers());
+app.get("/events/:id/going", cacheForAnonymous());
 
 const writes = { allowed: 120, seconds: 300 };
 
 export const eventRsvps = app
-  .openapi(contract.answerEvent, async (c) => {
+  .openapi(contract.rsvp, async (c) => {
     const me = signedIn(c);
     const { id } = c.req.valid("param");
-    const { db, limits, live } = c.var.services;
-    await limits.take("answers", me.id, { allowed: 300, seconds: 300 });
+    const { db, rateLimiter, live } = c.var.services;
+    await rateLimiter.take("answers", me.id, { allowed: 300, seconds: 300 });
     const input = { id, ...c.req.valid("json") };
-    const { event, takenUp, told } = await answerEvent(db, me, input);
-    await ring(c.var.services, told);
-    dropKeptAnswers(c.var.services);
-    for (const personId of takenUp) live.toPerson(personId, { type: "my-events-changed" });
+    const { event, promotedIds, notifiedIds } = await rsvp(db, me, input);
+    await deliverNotifications(c.var.services, notifiedIds);
+    clearResponseCache(c.var.services);
+    for (const personId of promotedIds) live.toPerson(personId, { type: "my-events-changed" });
     return c.json(event, 200);
   })
   .openapi(contract.listGoing, async (c) => {
@@ -31,16 +31,16 @@ export const eventRsvps = app
   .openapi(contract.joinTeam, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-seats", me.id, writes);
+    await services.rateLimiter.take("event-members", me.id, writes);
     await joinTeam(services.db, me, c.req.valid("param").id);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.joinLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-edits", me.id, writes);
+    await services.rateLimiter.take("event-edits", me.id, writes);
     await joinLineUp(services.db, me, c.req.valid("param").id);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.body(null, 204);
   });

@@ -107,9 +107,9 @@ test("a rush in one moment takes fifty places, and the rest wait in order", asyn
      select gen_random_uuid(), 'Rush ' || n, 'rush' || n, 'rush' || n || '@people.example', 'rush'
      from generate_series(1, ${rush}) n returning id`,
   );
-  const { answerEvent } = await import("./rsvp.ts");
+  const { rsvp } = await import("./rsvp.ts");
   const asked = rows.map((row) =>
-    answerEvent(app.services.db, row as Parameters<typeof answerEvent>[1], {
+    rsvp(app.services.db, row as Parameters<typeof rsvp>[1], {
       id,
       answer: "waitlist",
       guests: 0,

@@ -4,14 +4,14 @@ import type { goingAudiences } from "../../contract/events/limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { takeTurns } from "../lib/queue-turns.ts";
+import { limitConcurrency } from "../lib/queue-turns.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import {
   closeOffer,
   countPlaces,
-  fillFreed,
+  offerReleasedPlaces,
   noOffer,
-  passLapsed,
+  expireOffers,
   placesHeld,
   type Withdrawn,
 } from "./released-places.ts";
@@ -39,10 +39,10 @@ type Noted = Withdrawn & { event: EventCard };
 const endless = Number.POSITIVE_INFINITY;
 
 // A rush waits here, where it holds no connection that others need.
-const inTurn = takeTurns(12, 5_000);
+const inTurn = limitConcurrency(12, 5_000);
 
-/** Notes the person's answer and keeps the places true; `takenUp` are those whom a freed place lets in, `told` whose bell it changes. */
-export function answerEvent(db: Db, person: Person, input: Input): Promise<Noted> {
+/** Notes the person's answer and keeps the places true; `promotedIds` are those whom a freed place lets in, `told` whose bell it changes. */
+export function rsvp(db: Db, person: Person, input: Input): Promise<Noted> {
   return inTurn(() => db.transaction((tx) => noteAnswer(tx, person, input)));
 }
 
@@ -77,7 +77,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (input.key && answer !== "not-going" && event.hostId !== person.id)
     await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
   // What was offered and not taken in time goes on to the next before anybody else is asked.
-  const passed = event.capacity === null ? undefined : await passLapsed(tx, id);
+  const passed = event.capacity === null ? undefined : await expireOffers(tx, id);
   if (passed) return together(passed, await noteAnswer(tx, person, input));
   const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
   const [before] = await tx.select().from(rsvps).where(own);
@@ -85,7 +85,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (byTicket) return noteWhoSees(tx, person, { id, ...byTicket });
   // A request to wait that is sent again takes no place by accident.
   if (before?.offerId && answer === "waitlist")
-    return { event: await getCard(tx, person, id), takenUp: [], told: [] };
+    return { event: await getCard(tx, person, id), promotedIds: [], notifiedIds: [] };
   const held = placesHeld(before);
   const left = event.capacity === null ? endless : event.capacity - event.going + held;
   const wants = answer === "going" || answer === "waitlist";
@@ -112,14 +112,18 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   const closed = await closeOffer(tx, id, before?.offerId);
   const more = (given === "going" ? 1 + guests : 0) - held;
   if (more !== 0) await countPlaces(tx, id, more);
-  const freed = more < 0 ? await fillFreed(tx, id) : nobody;
+  const freed = more < 0 ? await offerReleasedPlaces(tx, id) : nobody;
   const deed = { kind: "rsvp", by: person.id, fact: id } as const;
   const { hostId } = event;
   const told =
     given === "not-going" || hostId === null
       ? await withdraw(tx, deed)
       : await notify(tx, [{ ...deed, to: hostId, eventId: id }]);
-  const noted = { event: await getCard(tx, person, id), takenUp: [], told: [...closed, ...told] };
+  const noted = {
+    event: await getCard(tx, person, id),
+    promotedIds: [],
+    notifiedIds: [...closed, ...told],
+  };
   return together(freed, noted);
 }
 
@@ -134,16 +138,16 @@ async function noteWhoSees(
       .update(rsvps)
       .set(seen)
       .where(and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id)));
-  return { event: await getCard(tx, person, id), takenUp: [], told: [] };
+  return { event: await getCard(tx, person, id), promotedIds: [], notifiedIds: [] };
 }
 
-const nobody: Withdrawn = { takenUp: [], told: [] };
+const nobody: Withdrawn = { promotedIds: [], notifiedIds: [] };
 
-function together({ takenUp, told }: Withdrawn, noted: Noted): Noted {
+function together({ promotedIds, notifiedIds }: Withdrawn, noted: Noted): Noted {
   return {
     event: noted.event,
-    takenUp: [...takenUp, ...noted.takenUp],
-    told: [...told, ...noted.told],
+    promotedIds: [...promotedIds, ...noted.promotedIds],
+    notifiedIds: [...notifiedIds, ...noted.notifiedIds],
   };
 }
 
@@ -173,7 +177,7 @@ async function nextTurn(tx: Transaction, eventId: string): Promise<number> {
 }
 
 /** Takes somebody's answer back with their places; a refusal stays, so that nobody answers for them again. The caller holds the event's lock. */
-export async function withdrawAnswer(
+export async function withdrawRsvp(
   tx: Transaction,
   eventId: string,
   userId: string,
@@ -191,13 +195,13 @@ export async function withdrawAnswer(
     )
     .returning();
   if (!gone) return nobody;
-  const told = [
+  const notifiedIds = [
     ...(await withdraw(tx, { kind: "rsvp", by: userId, fact: eventId })),
     ...(await closeOffer(tx, eventId, gone.offerId)),
   ];
   const held = placesHeld(gone);
-  if (held === 0) return { takenUp: [], told };
+  if (held === 0) return { promotedIds: [], notifiedIds };
   await countPlaces(tx, eventId, -held);
-  const freed = await fillFreed(tx, eventId);
-  return { takenUp: freed.takenUp, told: [...told, ...freed.told] };
+  const freed = await offerReleasedPlaces(tx, eventId);
+  return { promotedIds: freed.promotedIds, notifiedIds: [...notifiedIds, ...freed.notifiedIds] };
 }

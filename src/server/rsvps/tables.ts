@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import {
-  answers,
+  rsvpAnswers,
   eventLimits,
   goingAudiences,
   visitSources,
@@ -29,7 +29,7 @@ export const rsvps = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    answer: text({ enum: [...answers, "waitlist"] }).notNull(),
+    answer: text({ enum: [...rsvpAnswers, "waitlist"] }).notNull(),
     guests: integer().notNull().default(0),
     /** Whoever waits has the number in which they came. */
     turn: integer(),

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Promo, PromoInput } from "../../contract/tickets/sales.ts";
-import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -12,7 +12,7 @@ import { type PromoRow, writtenCode } from "./use-promo.ts";
 /** An event's promo codes, for those who run it. */
 export function listPromos(db: Db, person: Person, eventId: string): Promise<{ items: Promo[] }> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, eventId, "sell");
+    await getEventAccess(tx, person, eventId, "sell");
     const rows = await tx
       .select()
       .from(promoCodes)
@@ -28,7 +28,7 @@ type Input = PromoInput & { id: string; promoId: string };
 export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> {
   return db.transaction(async (tx) => {
     const { id: eventId, promoId, ...promo } = input;
-    await seatAt(tx, person, eventId, "sell");
+    await lockEventAccess(tx, person, eventId, "sell");
     const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
     const before = others.find(({ id }) => id === promoId);
     if (!before && others.length >= saleLimits.promos)
@@ -66,7 +66,7 @@ export function deletePromo(
   { id, promoId }: { id: string; promoId: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await seatAt(tx, person, id, "sell");
+    await lockEventAccess(tx, person, id, "sell");
     await tx.delete(promoCodes).where(and(eq(promoCodes.eventId, id), eq(promoCodes.id, promoId)));
   });
 }

@@ -1,6 +1,6 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { orderLines, orders } from "../orders/tables.ts";
@@ -19,7 +19,7 @@ const empty = {
 /** All that an event sells, for those who run it. */
 export function getSales(db: Db, person: Person, eventId: string): Promise<Sales> {
   return db.transaction(async (tx) => {
-    await readSeatAt(tx, person, eventId, "sell");
+    await getEventAccess(tx, person, eventId, "sell");
     return readSales(tx, person, eventId);
   });
 }

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/tickets/sales.ts";
-import { dropKeptAnswers, keepForStrangers } from "../http/response-cache.ts";
+import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { passOn } from "../orders/offer-released.ts";
+import { offerToWaiting } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
@@ -9,7 +9,7 @@ import { getSales } from "./read-sales.ts";
 import { saveSales } from "./save-sales.ts";
 
 const app = routes();
-app.get("/events/:id/offer", keepForStrangers());
+app.get("/events/:id/offer", cacheForAnonymous());
 
 const edits = { allowed: 120, seconds: 300 };
 // Each may write to all dates of a series.
@@ -25,13 +25,13 @@ export const sales = app
   .openapi(contract.saveSales, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("sales", me.id, edits);
+    await services.rateLimiter.take("sales", me.id, edits);
     const { bookingFee: fee } = services.config;
     const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     // More places go to those who wait before anybody else comes by.
-    await passOn(services, input.id);
+    await offerToWaiting(services, input.id);
     return c.json(saved, 200);
   })
   .openapi(contract.getSalesCopies, async (c) => {
@@ -41,9 +41,9 @@ export const sales = app
   .openapi(contract.sellAtOtherDates, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("sales-copies", me.id, copies);
+    await services.rateLimiter.take("sales-copies", me.id, copies);
     const copied = await sellAtOtherDates(services.db, me, c.req.valid("param").id);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
@@ -53,27 +53,27 @@ export const sales = app
   .openapi(contract.savePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("sales", me.id, edits);
+    await services.rateLimiter.take("sales", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const saved = await savePromo(services.db, me, input);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.json(saved, 200);
   })
   .openapi(contract.deletePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("sales", me.id, edits);
+    await services.rateLimiter.take("sales", me.id, edits);
     await deletePromo(services.db, me, c.req.valid("param"));
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {
-    const { db, limits } = c.var.services;
+    const { db, rateLimiter } = c.var.services;
     const asked = { ...c.req.valid("query"), ...c.req.valid("param") };
     const { address } = c.var;
-    if (asked.code !== undefined) await limits.take("promo-guesses", address, guesses);
+    if (asked.code !== undefined) await rateLimiter.take("promo-guesses", address, guesses);
     const offer = await getOffer(db, c.get("person"), asked);
     // A code that was right is no guess.
-    if (asked.code !== undefined) await limits.giveBack("promo-guesses", address);
+    if (asked.code !== undefined) await rateLimiter.giveBack("promo-guesses", address);
     return c.json(offer, 200);
   });

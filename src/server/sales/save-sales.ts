@@ -3,7 +3,7 @@ import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { refuseWhereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
 import { refuseWhenOff } from "../events/lock-event.ts";
-import { seatAt } from "../events/event-access.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -17,7 +17,7 @@ type Input = SalesInput & { id: string; fee: FeeRule };
 /** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
 export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input): Promise<Sales> {
   return db.transaction(async (tx) => {
-    const { event } = await seatAt(tx, person, id, "sell");
+    const { event } = await lockEventAccess(tx, person, id, "sell");
     const now = await readSales(tx, person, id);
     const wanted = tidy(input);
     if (isSame(wanted, now)) return now;

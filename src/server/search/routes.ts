@@ -9,13 +9,13 @@ const typing = { allowed: 600, seconds: 300 };
 export const search = routes()
   .openapi(contract.searchPeople, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("search", me.id, typing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("search", me.id, typing);
     return c.json(await searchPeople(db, me, c.req.valid("query")), 200);
   })
   .openapi(contract.searchPosts, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("search", me.id, typing);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("search", me.id, typing);
     return c.json(await searchPosts(db, me, c.req.valid("query")), 200);
   });

@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { editEvent } from "../event-editing/edit-event.ts";
 import { dropDates, type Version } from "./removed-occurrences.ts";
-import { listBill } from "../event-editing/line-up.ts";
+import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
 import { dayBefore, moveDates, planMoves } from "./rescheduled-occurrences.ts";
 import { refuseRule } from "./recurrence-problems.ts";
@@ -33,7 +33,7 @@ type Change = {
 /** What became of the dates, whom more room lets in, and the versions to spread the news of. */
 export type Brought = {
   plan: Omit<FollowingPlan, "people" | "told">;
-  takenUp: string[];
+  promotedIds: string[];
   /** Whose bell it changes. */
   told: string[];
   versions: Version[];
@@ -49,7 +49,7 @@ export async function changeDates(
   const { startDay, pattern, moves } = await newDays(tx, change);
   const common = changedFields(change);
   const template = await newTemplate(tx, change, common);
-  const takenUp: string[] = [];
+  const promotedIds: string[] = [];
   const told: string[] = [];
   const versions: Version[] = [];
   let changed = 1;
@@ -64,8 +64,8 @@ export async function changeDates(
       note: message,
     };
     const done = await editEvent(tx, person, own, { isWithOthers: true });
-    takenUp.push(...done.takenUp);
-    told.push(...done.told);
+    promotedIds.push(...done.promotedIds);
+    told.push(...done.notifiedIds);
     versions.push(done.event);
     changed += 1;
   }
@@ -79,11 +79,11 @@ export async function changeDates(
     .update(eventSeries)
     .set({ ...row, updatedAt: sql`now()` })
     .where(eq(eventSeries.id, series.id));
-  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, takenUp, told, versions };
+  if (isSameRule) return { plan: { changed, made: 0, ...dropped }, promotedIds, told, versions };
   const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
   await moveDates(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
-  return { plan: { changed, made, ...dropped }, takenUp, told, versions };
+  return { plan: { changed, made, ...dropped }, promotedIds, told, versions };
 }
 
 type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };
@@ -133,7 +133,7 @@ async function newTemplate(tx: Transaction, change: Change, common: Partial<Even
   const { startDay, endDay } = form;
   const isMoved = startDay !== now.startDay || endDay !== now.endDay;
   // With those whom a block hides from whoever changes it.
-  const bill = common.lineUp && { lineUp: await listBill(tx, id) };
+  const bill = common.lineUp && { lineUp: await readLineUp(tx, id) };
   const days = isMoved && { startDay, endDay };
   return templateOf({ ...fieldsOn(series, day), ...common, ...bill, ...days });
 }

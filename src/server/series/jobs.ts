@@ -1,5 +1,5 @@
 import { extendSeries, listDue } from "./extend-series.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import type { Services } from "../services.ts";
 
 const due = "event-series-due";
@@ -9,7 +9,7 @@ export async function startSeriesJobs(services: Services): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<{ id: string }>(due, async ({ id }) => {
     await extendSeries(db, id);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
   });
   await jobs.every("event-series", "11 4 * * *", async () => {
     for (const id of await listDue(db)) await jobs.send(due, { id });

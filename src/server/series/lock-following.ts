@@ -2,7 +2,7 @@ import { and, eq, gte } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { readSeatAt, seatAt } from "../events/event-access.ts";
+import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
 import type { Series } from "./series.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function lockFollowing(
   ability: "edit" | "cancel",
 ): Promise<Following> {
   // Whoever has no seat must not hold up the series.
-  const { event: seen } = await readSeatAt(tx, person, id, ability);
+  const { event: seen } = await getEventAccess(tx, person, id, ability);
   const place = await lockPlace(tx, seen);
   const dates = place
     ? await tx
@@ -34,7 +34,7 @@ export async function lockFollowing(
         .orderBy(events.id)
         .for("update")
     : [];
-  const { event } = await seatAt(tx, person, id, ability);
+  const { event } = await lockEventAccess(tx, person, id, ability);
   if (event.seriesId !== seen.seriesId || event.occurrence !== seen.occurrence) refuse("CONFLICT");
   const later = dates
     .flatMap((date) => (date.occurrence === null ? [] : [{ ...date, occurrence: date.occurrence }]))

@@ -6,7 +6,7 @@ import type { Person } from "../lib/person.ts";
 import { cancelEvent } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { seatAt } from "../events/event-access.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
@@ -33,7 +33,7 @@ export async function dropDates(
   );
   const changed: Version[] = [];
   for (const { id, title, zone, startsAt } of dates) {
-    await seatAt(tx, person, id, "cancel");
+    await lockEventAccess(tx, person, id, "cancel");
     const people = holders.get(id);
     if (people === undefined) {
       await tx.delete(events).where(eq(events.id, id));

@@ -1,10 +1,10 @@
 import * as contract from "../../contract/events/series.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
-import { spreadNews } from "../event-changes/deliver-changes.ts";
+import { deliverChange } from "../event-changes/deliver-changes.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
 const looks = { allowed: 600, seconds: 300 };
@@ -14,8 +14,8 @@ const edits = { allowed: 60, seconds: 300 };
 export const eventSeries = routes()
   .openapi(contract.showDates, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-dates", me.id, looks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-dates", me.id, looks);
     return c.json(await showDates(db, c.req.valid("json")), 200);
   })
   .openapi(contract.listDates, async (c) => {
@@ -24,32 +24,33 @@ export const eventSeries = routes()
   })
   .openapi(contract.planFollowing, async (c) => {
     const me = signedIn(c);
-    const { db, limits } = c.var.services;
-    await limits.take("event-series", me.id, edits);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await planFollowing(db, me, input), 200);
   })
   .openapi(contract.editFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-series", me.id, edits);
+    await services.rateLimiter.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const done = await editFollowing(services.db, me, input);
-    const { event, takenUp, told, versions } = done;
+    const { event, promotedIds, told, versions } = done;
     await nameEventPost(services, event.id);
-    dropKeptAnswers(services);
-    for (const personId of takenUp) services.live.toPerson(personId, { type: "my-events-changed" });
-    await ring(services, told);
-    for (const version of versions) await spreadNews(services, version);
+    clearResponseCache(services);
+    for (const personId of promotedIds)
+      services.live.toPerson(personId, { type: "my-events-changed" });
+    await deliverNotifications(services, told);
+    for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.limits.take("event-series", me.id, edits);
+    await services.rateLimiter.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, versions } = await cancelFollowing(services.db, me, input);
-    dropKeptAnswers(services);
-    for (const version of versions) await spreadNews(services, version);
+    clearResponseCache(services);
+    for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   });

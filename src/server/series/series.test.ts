@@ -154,7 +154,7 @@ describe("a series", () => {
     const newest = (await datesOf(app.stranger(), slug)).at(-1);
     expect(newest?.id).not.toBe(last?.id);
     const page = (await max.get(`/events/${newest?.slug}`)).body;
-    expect(page).toMatchObject({ mySeat: "manager", lineUp: [{ name: "Max" }] });
+    expect(page).toMatchObject({ myRole: "manager", lineUp: [{ name: "Max" }] });
   });
 
   test("shares its picture among its dates, also one that is chosen later", async () => {

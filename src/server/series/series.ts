@@ -14,7 +14,7 @@ import { daysOf, patternFrom, patternOf, repeatsOf } from "./recurrence.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
-import { eventSeats, lineUp } from "../event-editing/tables.ts";
+import { eventMembers, lineUp } from "../event-editing/tables.ts";
 import { whenOf } from "../events/event-times.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
@@ -138,8 +138,8 @@ async function dateBefore(
 
 async function seatTeam(tx: Transaction, before: string, ids: string[]) {
   await tx.execute(sql`
-    insert into ${eventSeats} (event_id, user_id, role, asked)
-    select made.id, seat.user_id, seat.role, seat.asked from ${eventSeats} as seat cross join ${events} as made
+    insert into ${eventMembers} (event_id, user_id, role, asked)
+    select made.id, seat.user_id, seat.role, seat.asked from ${eventMembers} as seat cross join ${events} as made
     where seat.event_id = ${before} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 

@@ -2,7 +2,12 @@ import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { lockPlace } from "./lock-following.ts";
-import { type Ability, readSeatAt, seatAt, whereSeated } from "../events/event-access.ts";
+import {
+  type Ability,
+  getEventAccess,
+  lockEventAccess,
+  filterByAbility,
+} from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
@@ -17,7 +22,7 @@ export async function readDatesBeside(
   id: string,
   ability: Ability,
 ): Promise<string[]> {
-  const { event } = await readSeatAt(tx, person, id, ability);
+  const { event } = await getEventAccess(tx, person, id, ability);
   if (event.seriesId === null) return [];
   const dates = await tx
     .select({ id: events.id, hostId: events.hostId })
@@ -25,7 +30,7 @@ export async function readDatesBeside(
     .where(
       and(eq(events.seriesId, event.seriesId), ne(events.id, id), isToCome, visibleEvent(person)),
     );
-  return whereSeated(tx, person, dates, ability);
+  return filterByAbility(tx, person, dates, ability);
 }
 
 /**
@@ -39,12 +44,12 @@ export async function lockDatesBeside(
   ability: Ability,
 ): Promise<string[]> {
   // Whoever has no seat must not hold up the series.
-  const { event: seen } = await readSeatAt(tx, person, id, ability);
+  const { event: seen } = await getEventAccess(tx, person, id, ability);
   const place = await lockPlace(tx, seen);
   const dates = place ? await lockDates(tx, person, { id, seriesId: place.series.id }) : [];
-  await seatAt(tx, person, id, ability);
+  await lockEventAccess(tx, person, id, ability);
   const others = dates.filter((date) => date.id !== id);
-  return whereSeated(tx, person, others, ability);
+  return filterByAbility(tx, person, others, ability);
 }
 
 function lockDates(

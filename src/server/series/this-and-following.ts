@@ -16,7 +16,7 @@ import { cancelEvent, editEvent } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
 import { dropDates, type Version } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
-import { lineUpFields, listBill } from "../event-editing/line-up.ts";
+import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
@@ -73,13 +73,13 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
-    : { plan: await repeatFromHere(tx, event, form), takenUp: [], told: [], versions: [] };
+    : { plan: await repeatFromHere(tx, event, form), promotedIds: [], told: [], versions: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
     event: await getEventById(tx, person, id),
     plan: brought.plan,
-    takenUp: [...first.takenUp, ...brought.takenUp],
-    told: [...new Set([...first.told, ...brought.told])],
+    promotedIds: [...first.promotedIds, ...brought.promotedIds],
+    told: [...new Set([...first.notifiedIds, ...brought.told])],
     versions: [first.event, ...brought.versions],
   };
 }
@@ -136,7 +136,7 @@ async function repeatFromHere(
   if (repeats === null) return alone;
   refuseRule(repeats, startDay);
   if (hostId === null) return refuse("NOT_ALLOWED");
-  const fields = { ...form, repeats, lineUp: await listBill(tx, id) };
+  const fields = { ...form, repeats, lineUp: await readLineUp(tx, id) };
   const series = await beginSeries(tx, { id, hostId, fields });
   const place = { seriesId: series.id, occurrence: startDay };
   await tx.update(events).set(place).where(eq(events.id, id));

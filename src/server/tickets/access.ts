@@ -12,7 +12,7 @@ import { tickets } from "./tables.ts";
 
 /** A ticket in the hands of whom it admits; only `ticketAt` and `lockTicketAt` make one, so holding it is the proof. */
 declare const proven: unique symbol;
-export type Held = {
+export type HeldTicket = {
   readonly [proven]: true;
   readonly viewer: Viewer;
   readonly ticket: Ticket;
@@ -23,22 +23,22 @@ export type Held = {
 export type Asked = { id: string; key?: string | undefined };
 
 /** The ticket, for its holder or whoever has the key of its letter; one that was handed on has another key. */
-export async function ticketAt(
+export async function getHeldTicket(
   db: Db | Transaction,
   viewer: Viewer,
   { id, key }: Asked,
-): Promise<Held> {
+): Promise<HeldTicket> {
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
   return hold(db, viewer, { ticket, key });
 }
 
 /** The same for a change of it: event and ticket are locked until the transaction ends. */
-export async function lockTicketAt(
+export async function lockHeldTicket(
   tx: Transaction,
   viewer: Viewer,
   asked: Asked,
-): Promise<Held & { event: LockedEvent }> {
-  const { ticket } = await ticketAt(tx, viewer, asked);
+): Promise<HeldTicket & { event: LockedEvent }> {
+  const { ticket } = await getHeldTicket(tx, viewer, asked);
   const event = await lockEvent(tx, ticket.eventId);
   const [now] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
   const held = await hold(tx, viewer, { ticket: now, key: asked.key });
@@ -63,12 +63,17 @@ export async function guestTicketLink(
 
 type Found = { ticket: Ticket | undefined; key: string | undefined };
 
-async function hold(db: Db | Transaction, viewer: Viewer, { ticket, key }: Found): Promise<Held> {
+async function hold(
+  db: Db | Transaction,
+  viewer: Viewer,
+  { ticket, key }: Found,
+): Promise<HeldTicket> {
   if (!ticket) refuse("NOT_FOUND");
-  if (viewer && ticket.holderId === viewer.id) return { viewer, ticket, hasOrder: true } as Held;
+  if (viewer && ticket.holderId === viewer.id)
+    return { viewer, ticket, hasOrder: true } as HeldTicket;
   const opened = key !== undefined && (await openedBy(db, ticket, key));
   if (!opened) refuse("NOT_FOUND");
-  return { viewer, ticket, hasOrder: opened === "order" } as Held;
+  return { viewer, ticket, hasOrder: opened === "order" } as HeldTicket;
 }
 
 /** A guest's order opens the tickets that are still the guest's. */

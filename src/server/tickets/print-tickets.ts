@@ -8,7 +8,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { timeInZone } from "../lib/zoned-time.ts";
-import { type Asked, ticketAt } from "./access.ts";
+import { type Asked, getHeldTicket } from "./access.ts";
 import { type Printed, printTickets } from "./ticket-pdf.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
@@ -16,7 +16,7 @@ import { tickets } from "./tables.ts";
 
 /** A ticket that still admits, to print. */
 export async function printTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Buffer> {
-  const { ticket } = await ticketAt(db, viewer, asked);
+  const { ticket } = await getHeldTicket(db, viewer, asked);
   if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
   return printAll(db, [ticket.id]);
 }
@@ -61,7 +61,7 @@ type Addressed = Asked & { publicUrl: string };
 
 /** The ticket's event as a calendar file that names the ticket. */
 export async function getTicketCalendar(db: Db, viewer: Viewer, asked: Addressed): Promise<string> {
-  const { ticket } = await ticketAt(db, viewer, asked);
+  const { ticket } = await getHeldTicket(db, viewer, asked);
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, ticket.id));
   const [event] = await db.select().from(events).where(eq(events.id, ticket.eventId));
   if (!row || !event) return refuse("NOT_FOUND");

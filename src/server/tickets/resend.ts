@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { readSeatAt } from "../events/event-access.ts";
+import { getEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
@@ -17,10 +17,10 @@ export async function resendTickets(
   viewer: Viewer,
   asked: Asked,
 ): Promise<void> {
-  const { db, limits } = services;
+  const { db, rateLimiter } = services;
   await db.transaction((tx) => refuseOthers(tx, viewer, asked));
   // Between the two, since it has a connection of its own.
-  await limits.take("ticket-letters", asked.id, often);
+  await rateLimiter.take("ticket-letters", asked.id, often);
   await db.transaction((tx) => sendTickets(services, tx, asked.id));
 }
 
@@ -29,7 +29,7 @@ async function refuseOthers(tx: Transaction, viewer: Viewer, asked: Asked): Prom
   if (!order) return refuse("NOT_FOUND");
   if (!(await isOwnOrder(tx, viewer, { order, key: asked.key }))) {
     if (!viewer) return refuse("NOT_FOUND");
-    await readSeatAt(tx, viewer, order.eventId, "edit");
+    await getEventAccess(tx, viewer, order.eventId, "edit");
   }
   if (order.state !== "paid") refuse("CONFLICT", { detail: "This order has no tickets." });
 }

@@ -4,7 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { offerFreed } from "../orders/offer-places.ts";
-import { type Asked, lockTicketAt } from "./access.ts";
+import { type Asked, lockHeldTicket } from "./access.ts";
 import { endOpenTransfer } from "./transfer.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
@@ -14,7 +14,7 @@ type Returned = { ticket: TicketPage; told: string[] };
 /** Puts a ticket up for whoever waits; it admits until it is sold. Asked again, it keeps its turn. */
 export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Returned> {
   return db.transaction(async (tx) => {
-    const held = await lockTicketAt(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, asked);
     if (held.ticket.returningSince !== null)
       return { ticket: await showTicket(tx, held), told: [] };
     await mayNow(tx, held, "return");
@@ -31,7 +31,7 @@ export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Retu
 /** Takes a ticket back from the waitlist, unless somebody is about to buy it. */
 export function takeBackTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockTicketAt(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, asked);
     if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was sold on." });
     if (held.ticket.returningSince !== null) {
       await mayNow(tx, held, "takeBack");

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/tickets/tickets.ts";
-import { dropKeptAnswers } from "../http/response-cache.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
 import { callerOf, type Env, routes, signedIn } from "../http/router.ts";
-import { ring } from "../notifications/deliver.ts";
+import { deliverNotifications } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./resend.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
@@ -13,7 +13,7 @@ const looks = { allowed: 600, seconds: 300 };
 const writes = { allowed: 60, seconds: 300 };
 
 function takeWrite(c: Context<Env>): Promise<void> {
-  return c.var.services.limits.take("tickets", callerOf(c), writes);
+  return c.var.services.rateLimiter.take("tickets", callerOf(c), writes);
 }
 
 export const tickets = routes()
@@ -22,14 +22,14 @@ export const tickets = routes()
     return c.json(await listMyTickets(db, signedIn(c), c.req.valid("query")), 200);
   })
   .openapi(contract.getTicket, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("ticket-looks", c.var.address, looks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("ticket-looks", c.var.address, looks);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await getTicket(db, c.get("person"), asked), 200);
   })
   .openapi(contract.getTicketPdf, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("ticket-prints", c.var.address, writes);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("ticket-prints", c.var.address, writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const pdf = await printTicket(db, c.get("person"), asked);
     return c.body(new Uint8Array(pdf), 200, {
@@ -38,8 +38,8 @@ export const tickets = routes()
     });
   })
   .openapi(contract.getTicketCalendar, async (c) => {
-    const { db, limits, config } = c.var.services;
-    await limits.take("ticket-looks", c.var.address, looks);
+    const { db, rateLimiter, config } = c.var.services;
+    await rateLimiter.take("ticket-looks", c.var.address, looks);
     const { publicUrl } = config;
     const asked = { ...c.req.valid("param"), ...c.req.valid("query"), publicUrl };
     return c.body(await getTicketCalendar(db, c.get("person"), asked), 200, {
@@ -66,8 +66,8 @@ export const tickets = routes()
     return c.body(null, 204);
   })
   .openapi(contract.getTransfer, async (c) => {
-    const { db, limits } = c.var.services;
-    await limits.take("ticket-looks", c.var.address, looks);
+    const { db, rateLimiter } = c.var.services;
+    await rateLimiter.take("ticket-looks", c.var.address, looks);
     return c.json(await getTransfer(db, c.get("person"), c.req.valid("param").key), 200);
   })
   .openapi(contract.acceptTransfer, async (c) => {
@@ -75,9 +75,9 @@ export const tickets = routes()
     await takeWrite(c);
     const { services } = c.var;
     const { ticket, told, from } = await acceptTransfer(services, me, c.req.valid("param").key);
-    dropKeptAnswers(services);
+    clearResponseCache(services);
     services.live.toPeople([me.id, ...(from ? [from] : [])], { type: "my-events-changed" });
-    await ring(services, told);
+    await deliverNotifications(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.returnTicket, async (c) => {
@@ -85,8 +85,8 @@ export const tickets = routes()
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const { services } = c.var;
     const { ticket, told } = await returnTicket(services.db, c.get("person"), asked);
-    dropKeptAnswers(services);
-    await ring(services, told);
+    clearResponseCache(services);
+    await deliverNotifications(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.takeBackTicket, async (c) => {

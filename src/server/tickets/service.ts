@@ -9,7 +9,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
-import { type Asked, type Held, lockTicketAt, ticketAt } from "./access.ts";
+import { type Asked, type HeldTicket, lockHeldTicket, getHeldTicket } from "./access.ts";
 import {
   abilitiesOf,
   isBeside,
@@ -51,7 +51,7 @@ export async function listMyTickets(db: Db, person: Person, query: Listed): Prom
 
 /** A ticket as its own page shows it. */
 export async function getTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
-  return showTicket(db, await ticketAt(db, viewer, asked));
+  return showTicket(db, await getHeldTicket(db, viewer, asked));
 }
 
 /** The name of who comes on a ticket; whoever holds it says so, until it is let in. */
@@ -61,7 +61,7 @@ export function nameTicket(
   { name, ...asked }: Asked & { name: string },
 ): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockTicketAt(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, asked);
     await mayNow(tx, held, "name");
     await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, asked.id));
     return showTicket(tx, held);
@@ -71,7 +71,7 @@ export function nameTicket(
 /** The ticket with all that is known of it, once it may be done what is meant. */
 export async function mayNow(
   tx: Transaction,
-  { viewer, ticket }: Held,
+  { viewer, ticket }: HeldTicket,
   ability: keyof Ticket["can"],
 ): Promise<TicketRow> {
   const [row] = await selectTickets(tx, viewer).where(eq(tickets.id, ticket.id));
@@ -91,7 +91,7 @@ function reasonOf(row: TicketRow): string {
 
 export async function showTicket(
   db: Db | Transaction,
-  { viewer, ticket: { id }, hasOrder }: Held,
+  { viewer, ticket: { id }, hasOrder }: HeldTicket,
 ): Promise<TicketPage> {
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
   if (!row) return refuse("NOT_FOUND");

@@ -1,7 +1,7 @@
 import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
-import { calendarAttachment, type Letter } from "../lib/mail.ts";
+import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 
 type Listed = { ticket: Pick<Ticket, "code" | "typeName" | "holderName">; link: string };
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
-export function ticketsLetter(to: string, parts: Parts): Letter {
+export function ticketsLetter(to: string, parts: Parts): Email {
   const { title, when, place, reference, tickets, paidWords } = parts;
   const one = tickets.length === 1;
   const facts = [when, place].filter(Boolean).map(withoutLinks);

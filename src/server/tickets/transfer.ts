@@ -11,7 +11,7 @@ import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { passedOn } from "./ticket-code.ts";
 import { leaveWithoutTicket } from "./end-tickets.ts";
-import { type Asked, lockTicketAt, ticketAt } from "./access.ts";
+import { type Asked, lockHeldTicket, getHeldTicket } from "./access.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./ticket-shape.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
@@ -22,7 +22,7 @@ type Link = { key: string; expiresAt: string };
 /** Makes the link that hands a ticket on; what was made before no longer works. Only its hash is kept. */
 export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Link> {
   return db.transaction(async (tx) => {
-    const held = await lockTicketAt(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, asked);
     await mayNow(tx, held, "transfer");
     await endOpenTransfer(tx, asked.id);
     const key = randomBytes(32).toString("base64url");
@@ -42,7 +42,7 @@ export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Lin
 /** Ends the open link, if there is one. */
 export function cancelTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockTicketAt(tx, viewer, asked);
+    await lockHeldTicket(tx, viewer, asked);
     await endOpenTransfer(tx, asked.id);
   });
 }
@@ -95,7 +95,7 @@ export function acceptTransfer(services: Services, person: Person, key: string):
     const isMine = before.holderId === person.id;
     if (isMine) {
       if (link.acceptedAt === null) refuse("CONFLICT", { detail: "This ticket is yours already." });
-      const held = await ticketAt(tx, person, { id: before.id });
+      const held = await getHeldTicket(tx, person, { id: before.id });
       return { ticket: await showTicket(tx, held), told: [], from: null };
     }
     if (link.acceptedAt !== null || link.isLate || !abilitiesOf(row, person).transfer)
@@ -121,7 +121,7 @@ export function acceptTransfer(services: Services, person: Person, key: string):
       const fact = { kind: "ticket-taken" as const, fact: before.id, eventId: event.id };
       told.push(...(await notify(tx, [{ ...fact, to: giver, by: person.id }])));
     }
-    const held = await ticketAt(tx, person, { id: before.id });
+    const held = await getHeldTicket(tx, person, { id: before.id });
     return { ticket: await showTicket(tx, held), told, from: giver };
   });
 }

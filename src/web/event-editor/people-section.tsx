@@ -12,15 +12,15 @@ import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
-import { seatsQuery } from "./queries.ts";
+import { eventMembersQuery } from "./queries.ts";
 
 /** Who runs the event with its host, and who is invited to it. */
 export function PeopleSection({ eventId }: { eventId: string }) {
-  const list = useInfiniteQuery(seatsQuery(eventId));
+  const list = useInfiniteQuery(eventMembersQuery(eventId));
   const queryClient = useQueryClient();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<Role>("guest");
-  const refresh = () => queryClient.invalidateQueries(seatsQuery(eventId));
+  const refresh = () => queryClient.invalidateQueries(eventMembersQuery(eventId));
   const give = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>

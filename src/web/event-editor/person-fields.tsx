@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { seatRoles } from "../../contract/events/limits.ts";
+import { memberRoles } from "../../contract/events/limits.ts";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 
@@ -40,10 +40,10 @@ export function PersonFields({
         label="As"
         value={role}
         onChange={({ target: { value } }) =>
-          onRole(seatRoles.find((known) => known === value) ?? "guest")
+          onRole(memberRoles.find((known) => known === value) ?? "guest")
         }
       >
-        {seatRoles.toReversed().map((value) => (
+        {memberRoles.toReversed().map((value) => (
           <option key={value} value={value}>
             {roleNames[value]}
           </option>

@@ -32,9 +32,9 @@ export const draftsQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
 });
 
-export function seatsQuery(eventId: string) {
+export function eventMembersQuery(eventId: string) {
   return pagedQuery({
-    queryKey: ["event-seats", eventId],
+    queryKey: ["event-members", eventId],
     fetchPage: (cursor) =>
       answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
   });

@@ -8,7 +8,7 @@ import { eventKeys } from "./queries.ts";
 const seatWords = { manager: "Leave the team", door: "Leave the team", guest: "Decline" } as const;
 
 /** Ways out for those whom somebody else has put on the bill, into the team or on the list of guests. */
-export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage }) {
+export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage }) {
   const me = useMe();
   const queryClient = useQueryClient();
   const left = {
@@ -25,7 +25,7 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
   });
   if (!me) return null;
   const isBilled = lineUp.some(({ person }) => person?.id === me.id);
-  const isSeated = mySeat !== null && mySeat !== "host";
+  const isSeated = myRole !== null && myRole !== "host";
   if (!isBilled && !isSeated) return null;
   return (
     <div className="row row-w mt4">
@@ -40,7 +40,7 @@ export function LeaveEvent({ event: { id, lineUp, mySeat } }: { event: EventPage
           busy={unseat.isPending && "Leaving"}
           onClick={() => unseat.mutate(me.id)}
         >
-          {seatWords[mySeat]}
+          {seatWords[myRole]}
         </Button>
       )}
     </div>

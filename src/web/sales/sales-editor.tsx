@@ -50,7 +50,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
           Verify your e-mail address to sell paid tickets. Free tickets need none.
         </Note>
       )}
-      {event.mySeat === "host" && fields.types.some(({ kind }) => kind !== "free") && (
+      {event.myRole === "host" && fields.types.some(({ kind }) => kind !== "free") && (
         <PayoutsHint />
       )}
       {event.repeats !== null && !isChanged && saved.types.some(({ withdrawn }) => !withdrawn) && (
