@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { Door, DoorScan } from "../../contract/tickets/door.ts";
+import type { Door, DoorScan, ScanAnswer } from "../../contract/tickets/door.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
-import { WaitingRows } from "./waiting-rows.tsx";
 import { wordsOf } from "./words.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
@@ -68,5 +68,42 @@ function ScanLine({ scan }: { scan: DoorScan }) {
         {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
       </p>
     </div>
+  );
+}
+
+/** Whom this phone let in and has not told the server. */
+export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: string }) {
+  return waiting.map(({ id, name, type, at, code }) => (
+    <li key={id} className="row between">
+      <div className="grow">
+        {/* A typed code names nobody; the name comes with the answer. */}
+        <b>{name || (code.length < 20 ? code : "No name")}</b>
+        <p className="sm mut">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
+      </div>
+      <Badge tone="warn">{state}</Badge>
+    </li>
+  ));
+}
+
+type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
+
+/** Who was let in without a network and should not have been: of all phones for supervisors, of this phone for everybody. */
+export function WrongEntries({ entries }: { entries: Wrong[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Note tone="warn" role="status" className="mt4">
+      <b>Let in offline, to look at</b>
+      <ul className="door-wrong sm">
+        {entries.map((entry) => {
+          const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
+          return (
+            <li key={entry.id}>
+              <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}
+              {why && ` ${why}`}
+            </li>
+          );
+        })}
+      </ul>
+    </Note>
   );
 }
