@@ -9,7 +9,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { booksQuery, refundsQuery } from "../payments/queries.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { FlaskConical } from "lucide-react";
+import { CreditCard, FlaskConical, Lock } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 import { paymentsModeQuery } from "./queries.ts";
 import { Note } from "../ui/note.tsx";
 
@@ -11,5 +12,35 @@ export function TestPaymentNote({ className = "co-note" }: { className?: string 
     <Note tone="warn" icon={FlaskConical} className={className}>
       <b>Test payments.</b> No money moves on this site.
     </Note>
+  );
+}
+
+/** Where the money is paid, or that none moves. */
+export function PaymentNote() {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  return (
+    <p className="sm dim row row-s">
+      <Icon of={Lock} size="small" />
+      {payments?.mode === "test" ? "Test payment: no money moves" : "Secure encrypted payment"}
+    </p>
+  );
+}
+
+/** Where the money is paid: never on our own page. */
+export function PaymentStep() {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  const isTest = payments?.mode === "test";
+  return (
+    <div className="co-pay row top">
+      <Icon of={isTest ? FlaskConical : CreditCard} />
+      <div>
+        <b>{isTest ? "Test payment" : "Card"}</b>
+        <p className="sm mut">
+          {isTest
+            ? "No money moves. On the next page you choose what becomes of the payment."
+            : "You pay on Stripe’s page and come back here."}
+        </p>
+      </div>
+    </div>
   );
 }

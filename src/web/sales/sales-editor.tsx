@@ -7,7 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
 import { eventKeys } from "../events/queries.ts";
-import { PayoutsHint } from "../payments/payouts-hint.tsx";
+import { PayoutsHint } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";

@@ -3,7 +3,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";

@@ -4,7 +4,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ticketQuery } from "./queries.ts";

@@ -4,7 +4,7 @@ import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime } from "../lib/event-time.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
