@@ -42,7 +42,7 @@ test("a refusal says how long to wait, and waiting helps", async () => {
   expect(refusal.code).toBe("TOO_MANY_TRIES");
   expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
   expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
-  await app.services.db.execute("update tries set resets_at = now()");
+  await app.services.db.execute("update rate_limits set resets_at = now()");
   expect(await tries("patient", 5)).toBe(3);
 });
 
@@ -67,7 +67,7 @@ test("the database learns no address, and forgets what is over", async () => {
   const { rows } = await app.services.db.execute("select key from rate_limits");
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("ines");
-  await app.services.db.execute("update tries set resets_at = now() - interval '1 second'");
+  await app.services.db.execute("update rate_limits set resets_at = now() - interval '1 second'");
   await app.services.rateLimiter.sweep();
   expect((await app.services.db.execute("select key from rate_limits")).rows).toEqual([]);
 });

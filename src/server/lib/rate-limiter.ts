@@ -39,7 +39,7 @@ export function openRateLimiter(pool: Pool): RateLimiter {
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, now.wait)) });
     },
     async giveBack(name, key) {
-      await pool.query("update tries set used = used - 1 where key = $1 and used > 0", [
+      await pool.query("update rate_limits set used = used - 1 where key = $1 and used > 0", [
         id(name, key),
       ]);
     },

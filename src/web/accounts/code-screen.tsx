@@ -27,7 +27,7 @@ export function CodeScreen({ next }: { next: string | undefined }) {
         error={isRefusal(finish.error, "WRONG_CODE") ? null : finish.error}
         onSubmit={finish.mutate}
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/login" search={next ? { next } : {}}>
               Start again
             </Link>

@@ -35,13 +35,13 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         onSubmit={() => act.mutate()}
         outcome={
           act.isSuccess && (
-            <Note tone="ok" role="status" className="mt6">
+            <Note tone="ok" role="status" className="auth-outcome">
               {act.data ?? success}
             </Note>
           )
         }
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/dashboard">
               Go to dashboard
             </Link>

@@ -38,7 +38,7 @@ export function GoogleButton({ label, next, error }: GoogleButtonProps) {
         {label}
       </Button>
       {problem && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {problem}
         </Note>
       )}

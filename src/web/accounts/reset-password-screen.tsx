@@ -30,7 +30,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         error={reset.error}
         onSubmit={reset.mutate}
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/forgot-password">
               Ask for a new link
             </Link>

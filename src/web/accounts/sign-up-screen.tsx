@@ -51,16 +51,16 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         onSubmit={signUp.mutate}
         outcome={
           isMailed && (
-            <Note role="status" className="mt4">
+            <Note role="status" className="note-below">
               Check your inbox: we have sent you a message that says how to go on.
             </Note>
           )
         }
         after={
           <>
-            <div className="or">or</div>
+            <div className="auth-or">or</div>
             <GoogleButton label="Sign up with Google" next={next} error={error} />
-            <p className="mt6">
+            <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>
                 Sign in
@@ -104,13 +104,13 @@ const promises = { attendee: "Find nights out", talent: "Show my work", organize
 function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (
-    <fieldset className="mt6">
-      <legend className="lab">I am here as</legend>
-      <div className="role">
+    <fieldset className="role-choice-fieldset">
+      <legend className="field-label">I am here as</legend>
+      <div className="role-choice">
         {roles.map((role) => (
-          <label key={role} className={role === chosen ? "on" : undefined}>
+          <label key={role} className={role === chosen ? "is-chosen" : undefined}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name="role"
               value={role}

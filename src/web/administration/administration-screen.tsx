@@ -11,11 +11,11 @@ export function AdministrationScreen() {
   const suspensions = useInfiniteQuery(suspensionsQuery);
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Reports</h1>
       </div>
       <ListSection
-        className="mt8"
+        className="page-subsection"
         title="Open"
         things="reports"
         list={reports}
@@ -26,7 +26,7 @@ export function AdministrationScreen() {
         ))}
       </ListSection>
       <ListSection
-        className="mt8"
+        className="page-subsection"
         title="Suspended"
         things="suspended people"
         list={suspensions}

@@ -19,8 +19,8 @@ export function ReportRow({ report }: { report: Report }) {
   });
   const canSuspend = accused && !accused.suspended && !accused.administrator;
   return (
-    <li className="row row-w top">
-      <div className="grow">
+    <li className="cluster is-top-aligned">
+      <div className="fill">
         <p>
           <b>{reason}</b>: a {target}
           {accused ? (
@@ -35,19 +35,19 @@ export function ReportRow({ report }: { report: Report }) {
             " that is gone"
           )}
         </p>
-        {excerpt && <blockquote className="sm">{excerpt}</blockquote>}
-        {text && <p className="sm mut">“{text}”</p>}
-        <p className="sm dim">
+        {excerpt && <blockquote className="small-text">{excerpt}</blockquote>}
+        {text && <p className="supporting-text">“{text}”</p>}
+        <p className="fine-print">
           Reported by {reporter.name}, <TimeAgo at={createdAt} />
         </p>
       </div>
       {canSuspend && (
         <Button variant="danger" onClick={() => setAsking(true)}>
-          Suspend<span className="vh"> {accused.name}</span>
+          Suspend<span className="visually-hidden"> {accused.name}</span>
         </Button>
       )}
       <Button busy={dismiss.isPending && "Closing"} onClick={() => dismiss.mutate()}>
-        Dismiss<span className="vh"> the report about a {target}</span>
+        Dismiss<span className="visually-hidden"> the report about a {target}</span>
       </Button>
       {asking && accused && <SuspendDialog person={accused} onClose={() => setAsking(false)} />}
     </li>

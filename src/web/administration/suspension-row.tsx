@@ -18,18 +18,18 @@ export function SuspensionRow({ suspension }: { suspension: Suspension }) {
     },
   });
   return (
-    <li className="row row-w top">
-      <div className="grow">
+    <li className="cluster is-top-aligned">
+      <div className="fill">
         <p>
-          <b>{name}</b> <span className="dim">@{username}</span>
+          <b>{name}</b> <span className="faint-text">@{username}</span>
         </p>
-        <p className="sm mut">{reason}</p>
-        <p className="sm dim">
+        <p className="supporting-text">{reason}</p>
+        <p className="fine-print">
           <TimeAgo at={createdAt} />
         </p>
       </div>
       <Button busy={lift.isPending && "Lifting"} onClick={() => lift.mutate()}>
-        Lift<span className="vh"> the suspension of {name}</span>
+        Lift<span className="visually-hidden"> the suspension of {name}</span>
       </Button>
     </li>
   );

@@ -8,7 +8,7 @@ import { countWords, useUnread } from "./unread.ts";
 export function SideNav() {
   const unread = useUnread();
   return (
-    <nav className="side" aria-label="Sections">
+    <nav className="side-nav" aria-label="Sections">
       {sections.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -16,14 +16,14 @@ export function SideNav() {
           activeOptions={activeOptions(to)}
           activeProps={{ "aria-current": "page" }}
         >
-          <Icon className="ic" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
           {label}
-          <UnreadPip count={unread[to]} look="cnt" />
+          <UnreadPip count={unread[to]} look="unread-count" />
         </Link>
       ))}
       <hr />
       <button type="button" onClick={() => void signOut("/signup")}>
-        <LogOut className="ic" aria-hidden="true" />
+        <LogOut className="icon" aria-hidden="true" />
         Logout
       </button>
     </nav>
@@ -34,7 +34,7 @@ export function SideNav() {
 export function TabBar() {
   const unread = useUnread();
   return (
-    <nav className="tabbar" aria-label="Quick navigation">
+    <nav className="tab-bar" aria-label="Quick navigation">
       {tabs.map((tab) => {
         const section = sections.find((one) => "tab" in one && one.tab === tab);
         if (!section) return null;
@@ -46,9 +46,9 @@ export function TabBar() {
             activeOptions={activeOptions(section.to)}
             activeProps={{ "aria-current": "page" }}
           >
-            <Icon className="ic" aria-hidden="true" />
+            <Icon className="icon" aria-hidden="true" />
             {tab}
-            <UnreadPip count={unread[section.to]} look="pip" />
+            <UnreadPip count={unread[section.to]} look="unread-pip" />
           </Link>
         );
       })}
@@ -66,7 +66,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <nav id="mobile-menu" className="mobile-menu only-m" aria-label="Menu">
+    <nav id="mobile-menu" className="mobile-menu narrow-only" aria-label="Menu">
       {sections.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -75,13 +75,13 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           activeOptions={activeOptions(to)}
           activeProps={{ "aria-current": "page" }}
         >
-          <Icon className="ic ic-l" aria-hidden="true" />
+          <Icon className="icon icon-large" aria-hidden="true" />
           {label}
-          <UnreadPip count={unread[to]} look="cnt" />
+          <UnreadPip count={unread[to]} look="unread-count" />
         </Link>
       ))}
       <button type="button" onClick={() => void signOut("/signup")}>
-        <LogOut className="ic ic-l" aria-hidden="true" />
+        <LogOut className="icon icon-large" aria-hidden="true" />
         Logout
       </button>
     </nav>
@@ -89,12 +89,18 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
 }
 
 /** The number at a section's icon or name; nothing when all is read. */
-function UnreadPip({ count, look }: { count: number | undefined; look: "pip" | "cnt" }) {
+function UnreadPip({
+  count,
+  look,
+}: {
+  count: number | undefined;
+  look: "unread-pip" | "unread-count";
+}) {
   if (!count) return null;
   return (
     <span className={look}>
       {countWords(count)}
-      <span className="vh"> new</span>
+      <span className="visually-hidden"> new</span>
     </span>
   );
 }

@@ -73,11 +73,11 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
         autoHighlight
         open={longEnough && !dismissed && !found.isPending}
       >
-        <div className="in-ic">
-          <Search className="ic" aria-hidden="true" />
+        <div className="input-with-icon">
+          <Search className="icon" aria-hidden="true" />
           <Autocomplete.Input
             ref={input}
-            className="in"
+            className="input"
             aria-label="Search people by name"
             placeholder="Search people by name"
             maxLength={searchLimits.max}
@@ -89,8 +89,8 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
-            <Autocomplete.Popup className="menu people-found">
-              <Autocomplete.Status className="sm dim menu-status">
+            <Autocomplete.Popup className="menu people-search-results">
+              <Autocomplete.Status className="fine-print menu-status">
                 {found.isError ? "The search is out of reach. Try again." : countOf(people.length)}
               </Autocomplete.Status>
               <Autocomplete.List>
@@ -117,10 +117,10 @@ function Person({ person }: { person: PersonCard }) {
   return (
     <>
       <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
-      <span className="grow">
+      <span className="fill">
         {person.name}
         <br />
-        <span className="sm dim">@{person.username}</span>
+        <span className="fine-print">@{person.username}</span>
       </span>
     </>
   );
@@ -129,7 +129,7 @@ function Person({ person }: { person: PersonCard }) {
 function AllResults() {
   return (
     <>
-      <span className="grow">See all results</span>
+      <span className="fill">See all results</span>
       <Icon of={ArrowRight} size="small" />
     </>
   );

@@ -22,21 +22,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
     matchRoute({ to: "/tickets/$ticketId" });
-  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
+  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
       <TopBar />
       <OfflineNote />
-      <section className="wrap" aria-label="Notices">
+      <section className="page-width" aria-label="Notices">
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </section>
       {me && !isWide ? (
-        <div className={`wrap ${columns}`}>
+        <div className={`page-width ${columns}`}>
           <SideNav />
           {children}
         </div>
       ) : (
-        <div className="wrap shell-public">{children}</div>
+        <div className="page-width shell-public">{children}</div>
       )}
       {me && <TabBar />}
       {me && <LivePeople />}
@@ -57,14 +57,14 @@ function VerifyNote({ email }: { email: string }) {
     onSuccess: () => toast(`We sent the link to ${email} again.`),
   });
   return (
-    <section className="note mt4" aria-label="Your e-mail address">
-      <MailCheck className="ic" aria-hidden="true" />
-      <p className="grow" style={{ overflowWrap: "anywhere" }}>
+    <section className="note note-below" aria-label="Your e-mail address">
+      <MailCheck className="icon" aria-hidden="true" />
+      <p className="fill" style={{ overflowWrap: "anywhere" }}>
         <b>Verify your e-mail address.</b> Open the link we sent to {email}.
       </p>
       <button
         type="button"
-        className="btn btn-s"
+        className="button button-small"
         disabled={resend.isPending}
         onClick={() => resend.mutate()}
       >

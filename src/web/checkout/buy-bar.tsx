@@ -21,10 +21,12 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   const { totalMinor } = totalOf(offer, choice);
   const total = totalMinor === 0 ? "Free" : formatMoney(totalMinor, offer.currency);
   return (
-    <section className="buybar" aria-label="Chosen tickets">
-      <div className="grow">
-        <b className="d d-md num">{lines.length > 0 ? total : priceOf(event)}</b>
-        {lines.length > 0 && <span className="sm mut"> · {inWords(lines)}</span>}
+    <section className="buy-bar" aria-label="Chosen tickets">
+      <div className="fill">
+        <b className="display-medium tabular-numbers">
+          {lines.length > 0 ? total : priceOf(event)}
+        </b>
+        {lines.length > 0 && <span className="supporting-text"> · {inWords(lines)}</span>}
       </div>
       {isReady ? (
         <Button variant="primary" size="large" busy={busy} onClick={onGet}>

@@ -40,30 +40,30 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
   };
   return (
     <>
-      <aside className="buy buy-box" id="tickets" aria-labelledby="tickets-title">
-        <div className="row between base buy-h">
-          <h2 className="d-md" id="tickets-title">
+      <aside className="ticket-panel buy-box" id="tickets" aria-labelledby="tickets-title">
+        <div className="side-by-side is-spread is-baseline-aligned buy-box-head">
+          <h2 className="display-medium" id="tickets-title">
             Tickets
           </h2>
-          {canBuy && <span className="sm dim">{mostWords(offer.types, offer.perOrder)}</span>}
+          {canBuy && <span className="fine-print">{mostWords(offer.types, offer.perOrder)}</span>}
         </div>
         {!isClosed && <HeldOrder eventId={event.id} />}
-        <ul className="buy-list">
+        <ul className="buy-box-list">
           {offer.types.map((type) => (
             <TicketRow key={type.id} event={event} offer={offer} type={type} isOver={isClosed} />
           ))}
           {!isClosed && (
-            <li className="tt tt-code">
+            <li className="ticket-row buy-box-code">
               <BoxPromo event={event} offer={offer} />
             </li>
           )}
         </ul>
         {isClosed ? (
-          <p className="buy-foot mut">
+          <p className="buy-box-foot muted-text">
             {event.cancelled ? "Tickets are no longer sold." : "This event is over."}
           </p>
         ) : (
-          <div className="buy-foot col">
+          <div className="buy-box-foot stack">
             <ChosenSum offer={offer} choice={choice} />
             {isEmpty && lines.length === 0 && (
               <Note tone="warn" role="alert">
@@ -82,7 +82,7 @@ export function BuyBox({ event, isOver }: { event: EventPage; isOver: boolean })
             )}
             {totalMinor > 0 && (
               <>
-                <p className="sm dim">{policyWords(offer.refundPolicy, offer.currency)}</p>
+                <p className="fine-print">{policyWords(offer.refundPolicy, offer.currency)}</p>
                 <PaymentNote />
               </>
             )}

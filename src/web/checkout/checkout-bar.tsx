@@ -6,16 +6,16 @@ import { SkipLink } from "../ui/skip-link.tsx";
 /** A checkout has no navigation: only the way to the end, and one back. */
 export function CheckoutBar() {
   return (
-    <header className="canopy bar">
+    <header className="canopy top-bar">
       <SkipLink />
-      <div className="wrap bar-in">
+      <div className="page-width top-bar-inner">
         <HomeLink />
-        <span className="push row row-s sm">
+        <span className="push-end side-by-side is-tight small-text">
           <Icon of={Lock} size="small" />
           Secure checkout
         </span>
       </div>
-      <div className="bulbs" />
+      <div className="bulb-strip" />
     </header>
   );
 }

@@ -11,7 +11,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
     <>
       <CheckoutBar />
       <OfflineNote />
-      <main id="main" className="wrap co">
+      <main id="main" className="page-width checkout">
         <TestPaymentNote />
         {children}
       </main>

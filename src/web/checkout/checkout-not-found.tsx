@@ -6,7 +6,7 @@ export function CheckoutNotFound() {
   return (
     <>
       <CheckoutBar />
-      <div className="wrap">
+      <div className="page-width">
         <NotFoundScreen />
       </div>
     </>

@@ -35,7 +35,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
   const isOpen = order.state === "held" && !order.event.cancelled;
   return (
     <CheckoutFrame>
-      <div className="head">
+      <div className="page-head">
         <h1>{titleOf(order)}</h1>
         {isOpen && (
           <HoldClock
@@ -44,7 +44,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
           />
         )}
       </div>
-      <div className="evg">
+      <div className="beside-tickets">
         <div>
           {order.state === "paid" ? (
             <OrderPaid order={order} orderKey={orderKey} />

@@ -13,9 +13,9 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
   );
   const firstEmpty = details.holders.findIndex((holder) => holder === "");
   return (
-    <section className="step" aria-labelledby="co-coming">
+    <section className="checkout-step" aria-labelledby="co-coming">
       <h2 id="co-coming">Who is coming?</h2>
-      <div className="g2">
+      <div className="two-columns">
         {types.map((type, at) => (
           <TextInput
             // oxlint-disable-next-line react/no-array-index-key -- a ticket is its place in the order
@@ -36,7 +36,7 @@ export function ComingStep({ order, form: { details, change }, isGuest }: StepPr
       </div>
       {!isGuest && (
         <Checkbox
-          className="mt3"
+          className="coming-step-followers"
           label="Tell people who follow me that I am going"
           checked={details.seenBy === "everyone"}
           onChange={({ target }) => change({ seenBy: target.checked ? "everyone" : before })}

@@ -6,9 +6,9 @@ import type { StepProps } from "./step-props.ts";
 export function DetailsStep({ form: { details, change }, problemOf, isGuest }: StepProps) {
   const { name, email, holders } = details;
   return (
-    <section className="step" aria-labelledby="co-details">
+    <section className="checkout-step" aria-labelledby="co-details">
       <h2 id="co-details">Your details</h2>
-      <div className="g2">
+      <div className="two-columns">
         <TextInput
           label="Full Name"
           name="name"

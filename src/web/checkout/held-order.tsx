@@ -26,14 +26,15 @@ function WayBack({ order, orderKey }: WayBackProps) {
   });
   if (left <= 0) return null;
   return (
-    <div className="buy-held">
+    <div className="buy-box-held">
       <Note tone="warn" icon={Timer}>
         <p role="timer">
-          You hold tickets for this event, <b className="num">{clockWords(left)}</b> left.
+          You hold tickets for this event, <b className="tabular-numbers">{clockWords(left)}</b>{" "}
+          left.
         </p>
         <ButtonLink
           size="small"
-          className="mt2"
+          className="held-order-link"
           to="/checkout/$orderId"
           params={{ orderId: id }}
           search={{ key: orderKey }}

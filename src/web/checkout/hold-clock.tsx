@@ -8,13 +8,13 @@ import { useTimeLeft } from "./use-time-left.ts";
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
   const left = useTimeLeft(order, onOver);
   return (
-    <div className="push co-hold">
-      <Note tone="warn" icon={Timer} className="co-clock">
-        <span className="sm" role="timer">
-          We are holding your tickets for <b className="num">{clockWords(left)}</b>
+    <div className="push-end hold-clock">
+      <Note tone="warn" icon={Timer} className="hold-clock-note">
+        <span className="small-text" role="timer">
+          We are holding your tickets for <b className="tabular-numbers">{clockWords(left)}</b>
         </span>
       </Note>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {warning(left)}
       </p>
     </div>

@@ -53,24 +53,26 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
       }}
     >
       {isDeclined && !pay.isPending && (
-        <Note tone="bad" role="alert" className="co-note">
+        <Note tone="bad" role="alert" className="checkout-note">
           <b>The payment did not go through.</b>
-          <p className="sm">Nothing was charged, and your tickets are still held. Try again.</p>
+          <p className="small-text">
+            Nothing was charged, and your tickets are still held. Try again.
+          </p>
         </Note>
       )}
-      {returned && <Note className="co-note">{returned}</Note>}
+      {returned && <Note className="checkout-note">{returned}</Note>}
       <DetailsStep {...step} />
       <ComingStep {...step} />
       <QuestionsStep {...step} />
-      <section className="step" aria-labelledby="co-payment">
+      <section className="checkout-step" aria-labelledby="co-payment">
         <h2 id="co-payment">{isFree ? "Nothing to pay" : "Payment"}</h2>
         {!isFree && <PaymentStep />}
         {pay.error && !isRefusal(pay.error, "BAD_INPUT") && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(pay.error)}
           </Note>
         )}
-        <div className="row row-w mt6">
+        <div className="cluster checkout-actions">
           <Button
             type="submit"
             variant="primary"
@@ -81,7 +83,9 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
           </Button>
           <BackToEvent event={order.event} />
         </div>
-        {!isFree && <p className="sm dim mt3">{policyWords(order.policy, order.currency)}</p>}
+        {!isFree && (
+          <p className="fine-print checkout-policy">{policyWords(order.policy, order.currency)}</p>
+        )}
       </section>
     </form>
   );

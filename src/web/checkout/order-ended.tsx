@@ -25,9 +25,9 @@ export function OrderEnded({ order, paid }: OrderEndedProps) {
           page.
         </Ended>
         {returned && (
-          <Note role="status" className="co-note">
+          <Note role="status" className="checkout-note">
             <b>{returned}</b>
-            <p className="sm">You get it back the way it came.</p>
+            <p className="small-text">You get it back the way it came.</p>
           </Note>
         )}
         {paid === "yes" && !returned && (
@@ -49,10 +49,10 @@ type EndedProps = { title: string; event: Order["event"]; again?: boolean; child
 
 function Ended({ title, event, again, children }: EndedProps) {
   return (
-    <section className="step" role="status">
+    <section className="checkout-step" role="status">
       <h2>{title}</h2>
       <p>{children}</p>
-      <p className="mt6">
+      <p className="checkout-actions">
         <BackToEvent event={event} variant="primary">
           {again ? "Choose tickets again" : "Back to event"}
         </BackToEvent>

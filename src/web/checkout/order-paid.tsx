@@ -33,30 +33,30 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
   }, [queryClient, event.id, order.id]);
   return (
-    <section className="step">
+    <section className="checkout-step">
       <div role="status">
         <h2>{event.title}</h2>
-        <p className="mt2">
+        <p className="order-paid-reference">
           Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
           {email}.
         </p>
       </div>
       {event.cancelled && (
-        <Note tone="bad" className="mt4">
+        <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
-          {totalMinor > 0 && <p className="sm">Your money goes back the way it came.</p>}
+          {totalMinor > 0 && <p className="small-text">Your money goes back the way it came.</p>}
         </Note>
       )}
       {order.refundedMinor > 0 && (
-        <Note className="mt4">
+        <Note className="note-below">
           {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
         </Note>
       )}
-      {returned && <Note className="mt4">{returned}</Note>}
-      <ul className="co-tickets mt4">
+      {returned && <Note className="note-below">{returned}</Note>}
+      <ul className="order-paid-tickets">
         {tickets.map(({ id, code, typeName, holderName, ended }) => (
           <li key={id}>
-            <span className="grow">
+            <span className="fill">
               <b>{typeName}</b>
               {holderName && `, ${holderName}`}
             </span>
@@ -64,7 +64,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
             {!ended && code === null && <Badge>Handed on</Badge>}
             {order.guest && !ended && code !== null ? (
               <Link
-                className="link num"
+                className="link tabular-numbers"
                 to="/tickets/$ticketId"
                 params={{ ticketId: id }}
                 search={{ key: orderKey, new: undefined }}
@@ -72,13 +72,13 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
                 Open {code}
               </Link>
             ) : (
-              <span className="dim num">{code}</span>
+              <span className="faint-text tabular-numbers">{code}</span>
             )}
           </li>
         ))}
       </ul>
       {me && !order.guest ? (
-        <p className="row row-w mt6">
+        <p className="cluster checkout-actions">
           <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
         </p>
       ) : (
@@ -126,7 +126,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
     return (
       <>
         <Note
-          className="mt6"
+          className="order-paid-account"
           action={
             <Button
               variant="primary"
@@ -138,10 +138,10 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
           }
         >
           <b>These tickets are in no account yet.</b>
-          <p className="sm">Keep them with yours, {me.name}.</p>
+          <p className="small-text">Keep them with yours, {me.name}.</p>
         </Note>
         {claim.error && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(claim.error)}
           </Note>
         )}
@@ -150,7 +150,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const next = `/checkout/${id}?key=${encodeURIComponent(orderKey)}`;
   return (
     <Note
-      className="mt6"
+      className="order-paid-account"
       action={
         <ButtonLink to="/signup" search={{ next }} variant="primary">
           Create an account
@@ -158,7 +158,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
       }
     >
       <b>Create an account to keep your tickets</b>
-      <p className="sm">
+      <p className="small-text">
         There each opens offline once you have looked at it, and can be handed on.{" "}
         <Link className="link" to="/login" search={{ next }}>
           Login

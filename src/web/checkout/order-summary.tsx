@@ -22,21 +22,21 @@ export function OrderSummary({
   const { event } = order;
   return (
     <aside aria-label="Your order">
-      <div className="buy">
-        <div className="row top co-event">
-          <div className="co-poster">
+      <div className="ticket-panel">
+        <div className="side-by-side is-top-aligned order-summary-event">
+          <div className="order-summary-poster">
             <EventCover event={event} variant="poster" sizes="6.5rem" />
           </div>
           <div>
-            <h2 className="d-sm">{event.title}</h2>
-            <p className="sm mut mt2">
+            <h2 className="display-small">{event.title}</h2>
+            <p className="supporting-text order-summary-facts">
               {shortTime(event)}
               <br />
               {placeWords(event)}
             </p>
           </div>
         </div>
-        <div className="co-sum col">
+        <div className="order-summary-sums stack">
           <SumLines {...order} />
           {order.state === "held" && !isFixed && <OrderPromo order={order} orderKey={orderKey} />}
         </div>

@@ -18,7 +18,7 @@ export function PromoField({ code, apply }: PromoFieldProps) {
   const { error, isPending } = apply;
   if (code !== undefined)
     return (
-      <p className="row row-w between sm" role="status">
+      <p className="cluster is-spread small-text" role="status">
         <span>
           Promo code <b>{code}</b> is used.
         </span>
@@ -29,7 +29,7 @@ export function PromoField({ code, apply }: PromoFieldProps) {
     );
   return (
     <form
-      className="promo-f"
+      className="promo-field"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = String(new FormData(event.currentTarget).get("code")).trim();

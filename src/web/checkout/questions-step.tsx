@@ -8,9 +8,9 @@ import type { StepProps } from "./step-props.ts";
 export function QuestionsStep({ order, form: { details, change }, problemOf }: StepProps) {
   if (order.questions.length === 0) return null;
   return (
-    <section className="step" aria-labelledby="co-questions">
+    <section className="checkout-step" aria-labelledby="co-questions">
       <h2 id="co-questions">Questions of the organizer</h2>
-      <div className="col">
+      <div className="stack">
         {order.questions.map((question) => (
           <QuestionField
             key={question.id}
@@ -38,14 +38,14 @@ function QuestionField({ question, value, error, onAnswer }: QuestionFieldProps)
   const says = required ? label : `${label} (optional)`;
   if (kind === "checkbox")
     return (
-      <div className="f">
+      <div className="field">
         <Checkbox
           name={id}
           label={says}
           checked={value !== ""}
           onChange={({ target }) => onAnswer(target.checked ? "yes" : "")}
         />
-        {error && <span className="msg">{error}</span>}
+        {error && <span className="field-error">{error}</span>}
       </div>
     );
   if (kind === "choice")

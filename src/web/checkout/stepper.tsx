@@ -14,7 +14,7 @@ export function Stepper({ of, value, most, onChange }: StepperProps) {
   // A button that goes dead under the finger would lose the focus: it only does nothing.
   const [isLeast, isMost] = [value <= 0, value >= most];
   return (
-    <span className="qty" role="group" aria-label={`How many of ${of}`}>
+    <span className="stepper" role="group" aria-label={`How many of ${of}`}>
       <button
         type="button"
         aria-label={`One fewer, ${of}`}
@@ -23,7 +23,7 @@ export function Stepper({ of, value, most, onChange }: StepperProps) {
       >
         <Icon of={Minus} size="small" />
       </button>
-      <b className="num" aria-live="polite">
+      <b className="tabular-numbers" aria-live="polite">
         {value}
       </b>
       <button

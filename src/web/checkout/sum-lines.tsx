@@ -14,32 +14,34 @@ type SumLinesProps = {
 export function SumLines(props: SumLinesProps) {
   const { currency, lines, discountMinor, promoCode, feeMinor, totalMinor, small } = props;
   const money = (minor: number) => formatMoney(minor, currency);
-  const look = small ? "sm" : undefined;
+  const look = small ? "small-text" : undefined;
   return (
-    <dl className="sum">
+    <dl className="sum-lines">
       {lines.map(({ typeId, name, quantity, unitMinor }) => (
         <div key={typeId} className={look}>
           <dt>
             {quantity} × {name}
           </dt>
-          <dd className="num">{unitMinor === 0 ? "Free" : money(quantity * unitMinor)}</dd>
+          <dd className="tabular-numbers">
+            {unitMinor === 0 ? "Free" : money(quantity * unitMinor)}
+          </dd>
         </div>
       ))}
       {discountMinor > 0 && (
         <div className={look}>
           <dt>Discount{promoCode && ` (${promoCode})`}</dt>
-          <dd className="num">−{money(discountMinor)}</dd>
+          <dd className="tabular-numbers">−{money(discountMinor)}</dd>
         </div>
       )}
       {feeMinor > 0 && (
         <div className={look}>
           <dt>Booking fee</dt>
-          <dd className="num">{money(feeMinor)}</dd>
+          <dd className="tabular-numbers">{money(feeMinor)}</dd>
         </div>
       )}
-      <div className="tot">
+      <div className="sum-lines-total">
         <dt>Total</dt>
-        <dd className="num">{totalMinor === 0 ? "Free" : money(totalMinor)}</dd>
+        <dd className="tabular-numbers">{totalMinor === 0 ? "Free" : money(totalMinor)}</dd>
       </div>
     </dl>
   );

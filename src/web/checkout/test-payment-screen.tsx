@@ -57,7 +57,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
   const sum = formatMoney(order.totalMinor, order.currency);
   return (
     <CheckoutFrame>
-      <div className="head">
+      <div className="page-head">
         <h1>Test payment</h1>
         {order.state === "held" && (
           <HoldClock
@@ -68,23 +68,23 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
           />
         )}
       </div>
-      <div className="evg">
+      <div className="beside-tickets">
         <div>
-          <section className="step" aria-labelledby="tp-choose">
+          <section className="checkout-step" aria-labelledby="tp-choose">
             <h2 id="tp-choose">No money moves</h2>
             <p>
               A payment service would ask for your card here. This site has none set up, so you
               choose what becomes of the payment.
             </p>
             {choose.error && (
-              <Note tone="bad" role="alert" className="mt4">
+              <Note tone="bad" role="alert" className="note-below">
                 {sentenceOf(choose.error)}
               </Note>
             )}
             <Button
               variant="primary"
               size="large"
-              className="mt6"
+              className="test-payment-pay"
               busy={chosen === "pay" && "Paying"}
               disabled={order.state !== "held" || (chosen !== undefined && chosen !== "pay")}
               onClick={() => choose.mutate("pay")}
@@ -92,11 +92,11 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
               Pay {sum}
             </Button>
           </section>
-          <section className="step" aria-labelledby="tp-otherwise">
+          <section className="checkout-step" aria-labelledby="tp-otherwise">
             <h2 id="tp-otherwise">Or see what happens otherwise</h2>
-            <ul className="tp-list">
+            <ul className="test-payment-list">
               {otherwise.map(({ as, label, does }) => (
-                <li key={as} className="row row-w">
+                <li key={as} className="cluster">
                   <Button
                     busy={chosen === as && "One moment"}
                     disabled={order.state !== "held" || (chosen !== undefined && chosen !== as)}
@@ -104,13 +104,13 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
                   >
                     {label}
                   </Button>
-                  <span className="sm mut">{does}</span>
+                  <span className="supporting-text">{does}</span>
                 </li>
               ))}
             </ul>
           </section>
           {order.state !== "held" && (
-            <Note className="co-note">
+            <Note className="checkout-note">
               {order.state === "paid" ? "This order is paid. " : "The time to pay is over. "}
               <ButtonLink
                 size="small"

@@ -20,21 +20,21 @@ export function TicketRow({ event, offer, type, isOver }: TicketRowProps) {
   const quantity = canBuy ? (choice.quantities[type.id] ?? 0) : 0;
   const most = Math.min(type.perOrder, type.left ?? type.perOrder, roomOf(offer, choice, type));
   return (
-    <li className={classes("tt", quantity > 0 && "on")}>
+    <li className={classes("ticket-row", quantity > 0 && "is-chosen")}>
       <div>
-        <span className="nm">{type.name}</span>
+        <span className="ticket-row-name">{type.name}</span>
         {type.state === "sold-out" && (
           <>
             {" "}
             <Badge>Sold out</Badge>
           </>
         )}
-        {type.description && <p className="sm mut">{type.description}</p>}
+        {type.description && <p className="supporting-text">{type.description}</p>}
       </div>
       <PriceOf type={type} currency={offer.currency} />
       {canBuy ? (
-        <div className="row between tt-more">
-          <span className="sm dim">{saleWords(type, event.zone)}</span>
+        <div className="side-by-side is-spread ticket-row-detail">
+          <span className="fine-print">{saleWords(type, event.zone)}</span>
           <Stepper
             of={type.name}
             value={quantity}
@@ -47,7 +47,7 @@ export function TicketRow({ event, offer, type, isOver }: TicketRowProps) {
           />
         </div>
       ) : (
-        <div className="tt-more sm dim">
+        <div className="ticket-row-detail fine-print">
           {type.state === "sold-out" && !isOver ? (
             <TicketWait event={event} type={type} />
           ) : (
@@ -71,8 +71,8 @@ function roomOf(offer: Offer, { quantities }: ReturnType<typeof useChoice>, type
 }
 
 function PriceOf({ type, currency }: { type: OfferType; currency: string }) {
-  const look = type.kind === "pay-what-you-want" ? "tt-p" : "num";
-  return <div className={classes("pr", look)}>{typePrice(type, currency)}</div>;
+  const look = type.kind === "pay-what-you-want" ? "ticket-row-price-open" : "tabular-numbers";
+  return <div className={classes("ticket-row-price", look)}>{typePrice(type, currency)}</div>;
 }
 
 type OwnPriceProps = { event: EventPage; type: OfferType; currency: string };
@@ -83,7 +83,7 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
   const least = formatMoney(type.minimumMinor, currency);
   return (
     <TextInput
-      className="tt-more"
+      className="ticket-row-detail"
       label={`What you give for each, in ${currency}`}
       inputMode="decimal"
       autoComplete="off"

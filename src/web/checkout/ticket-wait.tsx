@@ -65,7 +65,7 @@ function OwnWait({ event, type }: TicketWaitProps) {
     );
   if (mine)
     return (
-      <span className="row row-w row-s" role="status">
+      <span className="cluster is-tight" role="status">
         You wait for {mine.quantity}, {aheadWords(mine.ahead)}.
         <button type="button" className="link" onClick={() => leave.mutate()}>
           Leave the waitlist
@@ -79,14 +79,14 @@ function OwnWait({ event, type }: TicketWaitProps) {
       </button>
     );
   return (
-    <span className="row row-w between">
+    <span className="cluster is-spread">
       <Stepper
         of={type.name}
         value={quantity}
         most={type.perOrder}
         onChange={(wanted) => setQuantity(Math.max(1, wanted))}
       />
-      <button type="button" className="btn" onClick={() => join.mutate(quantity)}>
+      <button type="button" className="button" onClick={() => join.mutate(quantity)}>
         {quantity === 1 ? "Wait for 1 ticket" : `Wait for ${quantity} tickets`}
       </button>
     </span>

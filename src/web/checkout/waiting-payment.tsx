@@ -8,18 +8,18 @@ type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
 /** Paid, as far as the buyer was told; the payment service has not told us yet. */
 export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
   return (
-    <section className="step">
+    <section className="checkout-step">
       <div role="status">
-        <h2 className="row">
-          <Icon of={LoaderCircle} className="spin" />
+        <h2 className="side-by-side">
+          <Icon of={LoaderCircle} className="spinner" />
           The payment is on its way
         </h2>
-        <p className="mt3">
+        <p className="waiting-payment-text">
           This page changes by itself as soon as it has arrived. You can also close it: the tickets
           go to {email}.
         </p>
       </div>
-      <p className="mt6 sm mut">
+      <p className="supporting-text waiting-payment-unpaid">
         You have not paid?{" "}
         <ButtonLink
           size="small"

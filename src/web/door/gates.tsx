@@ -34,16 +34,16 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   }
 
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="door-section">
+      <div className="section-head">
         <h2>Gates</h2>
       </div>
       {door.gates.length > 0 && (
         <ul className="door-list">
           {door.gates.map((gate) => (
-            <li key={gate.id} className="row between">
-              <b className="grow">{gate.name}</b>
-              <span className="mut num">{gate.in} in</span>
+            <li key={gate.id} className="side-by-side is-spread">
+              <b className="fill">{gate.name}</b>
+              <span className="muted-text tabular-numbers">{gate.in} in</span>
               <IconButton
                 label={`Remove ${gate.name}`}
                 small
@@ -55,12 +55,12 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
           ))}
         </ul>
       )}
-      <form className="row top mt3" onSubmit={submit}>
+      <form className="side-by-side is-top-aligned gates-form" onSubmit={submit}>
         <TextInput
           label="New gate"
           hideLabel
           placeholder="Gate B"
-          className="grow"
+          className="fill"
           maxLength={doorLimits.gateName}
           value={name}
           error={add.isError && (fieldProblem(add.error, "name") ?? sentenceOf(add.error))}

@@ -22,15 +22,17 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const isUnknown = !online && door.in > 0;
   const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="door-section">
+      <div className="section-head">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="mut mt2">{nothing}</p>}
+      {door.scans.length + waiting.length === 0 && (
+        <p className="muted-text latest-scans-none">{nothing}</p>
+      )}
       <ul className="door-list">
         <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
-          <li key={scan.id} className="row between">
+          <li key={scan.id} className="side-by-side is-spread">
             <ScanLine scan={scan} />
             {scan.undone ? (
               <Badge>Taken back</Badge>
@@ -61,10 +63,10 @@ function ScanLine({ scan }: { scan: DoorScan }) {
   const { head } = wordsOf({ ...scan, reason: null, since: null });
   const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
   return (
-    <div className="grow">
+    <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
       {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
-      <p className="sm mut">
+      <p className="supporting-text">
         {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
       </p>
     </div>
@@ -74,11 +76,11 @@ function ScanLine({ scan }: { scan: DoorScan }) {
 /** Whom this phone let in and has not told the server. */
 export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: string }) {
   return waiting.map(({ id, name, type, at, code }) => (
-    <li key={id} className="row between">
-      <div className="grow">
+    <li key={id} className="side-by-side is-spread">
+      <div className="fill">
         {/* A typed code names nobody; the name comes with the answer. */}
         <b>{name || (code.length < 20 ? code : "No name")}</b>
-        <p className="sm mut">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
+        <p className="supporting-text">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
       </div>
       <Badge tone="warn">{state}</Badge>
     </li>
@@ -91,9 +93,9 @@ type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
 export function WrongEntries({ entries }: { entries: Wrong[] }) {
   if (entries.length === 0) return null;
   return (
-    <Note tone="warn" role="status" className="mt4">
+    <Note tone="warn" role="status" className="note-below">
       <b>Let in offline, to look at</b>
-      <ul className="door-wrong sm">
+      <ul className="wrong-entries small-text">
         {entries.map((entry) => {
           const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
           return (

@@ -26,10 +26,10 @@ function Told({ shown }: { shown: Shown }) {
   return (
     <div className={look} data-result={shown.result}>
       <Icon of={icon} size="large" />
-      <div className="grow">
+      <div className="fill">
         <b className="door-head">{head}</b>
-        {who.length > 0 && <p className="door-who">{who.join(" · ")}</p>}
-        {why && <p className="sm">{why}</p>}
+        {who.length > 0 && <p className="door-person">{who.join(" · ")}</p>}
+        {why && <p className="small-text">{why}</p>}
       </div>
     </div>
   );

@@ -8,9 +8,9 @@ import { type EventForm, problemAt } from "./form.ts";
 export function AccessFields({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (
-    <fieldset className="col mt4">
-      <legend className="d d-sm ee-legend">Access</legend>
-      <div className="ee-checks">
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">Access</legend>
+      <div className="event-editor-checks">
         {accessFacts.map((fact) => (
           <Checkbox
             key={fact}

@@ -15,11 +15,16 @@ export function AgendaFields({ form }: { form: EventForm }) {
       agenda: agenda.map((item, other) => (other === at ? { ...item, ...changes } : item)),
     });
   return (
-    <fieldset className="col mt4">
-      <legend className="d d-sm ee-legend">Schedule</legend>
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">Schedule</legend>
       {agenda.map((item, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
-        <div className="ee-row ee-row-3" key={at} role="group" aria-label={`Entry ${at + 1}`}>
+        <div
+          className="event-editor-row event-editor-row-agenda"
+          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
+          key={at}
+          role="group"
+          aria-label={`Entry ${at + 1}`}
+        >
           <TextInput
             label="Time"
             type="time"

@@ -22,7 +22,7 @@ export function BasicsStep({ form }: { form: EventForm }) {
         error={problemAt(form, "description")}
         onChange={(description) => change({ description })}
       />
-      <div className="g2">
+      <div className="two-columns">
         <Select
           label="Category"
           value={fields.category}

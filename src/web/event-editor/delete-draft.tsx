@@ -25,7 +25,7 @@ export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
   if (!isSaved) return null;
   return (
     <>
-      <Button variant="quiet" className="push" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="push-end" onClick={() => setAsking(true)}>
         <Icon of={Trash2} />
         Delete draft
       </Button>

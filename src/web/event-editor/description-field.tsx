@@ -45,9 +45,9 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
   }
 
   return (
-    <div className="ee-words" ref={area}>
-      <div className="row row-w between ee-words-h">
-        <div className="row row-s" role="group" aria-label="Marks">
+    <div className="description-field" ref={area}>
+      <div className="cluster is-spread">
+        <div className="side-by-side is-tight" role="group" aria-label="Marks">
           {marks.map((each) => (
             <IconButton
               key={each.label}
@@ -90,10 +90,10 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
 /** The words as they will stand on the page. */
 export function DescriptionPreview({ text }: { text: string }) {
   const shown = useQuery(richTextQuery(text));
-  if (text.trim() === "") return <p className="mut">Nothing written yet.</p>;
+  if (text.trim() === "") return <p className="muted-text">Nothing written yet.</p>;
   if (shown.isError) return <p role="alert">{sentenceOf(shown.error)}</p>;
   return (
-    <div className="rich" aria-busy={shown.isPending}>
+    <div className="rich-text" aria-busy={shown.isPending}>
       <RichText blocks={shown.data?.blocks ?? []} />
     </div>
   );

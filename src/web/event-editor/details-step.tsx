@@ -19,7 +19,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (
     <>
-      <div className="g2">
+      <div className="two-columns">
         <Select
           label="Visibility"
           value={fields.visibility}
@@ -54,7 +54,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
         />
       </div>
       {fields.capacity !== null && <WaitlistFields form={form} />}
-      <div className="row row-w ee-flags">
+      <div className="cluster event-editor-flags">
         {!form.sells && (
           <Checkbox
             label="Free"

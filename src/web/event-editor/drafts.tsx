@@ -16,11 +16,11 @@ export function Drafts() {
       empty="No drafts. What you begin is kept here until you publish it."
     >
       {itemsOf(list.data).map(({ id, fields, changedAt }) => (
-        <li key={id} className="row row-w">
-          <Link className="d d-sm grow" to="/events/new" search={{ draft: id }}>
+        <li key={id} className="cluster">
+          <Link className="display-small fill" to="/events/new" search={{ draft: id }}>
             {fields.title || "Untitled"}
           </Link>
-          <span className="sm mut">
+          <span className="supporting-text">
             <TimeAgo at={changedAt} />
           </span>
         </li>

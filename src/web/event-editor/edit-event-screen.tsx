@@ -75,13 +75,13 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
     coverUrl: coverUrlOf({ picture, cover: begun.cover, coverId: fields.coverId }),
   };
   return (
-    <main id="main" className="ee">
-      <div className="head">
+    <main id="main" className="event-editor">
+      <div className="page-head">
         <div>
           <h1>Edit event</h1>
           <p>{event.title}</p>
         </div>
-        <ButtonLink variant="quiet" className="push" to="/events/$slug" params={{ slug }}>
+        <ButtonLink variant="quiet" className="push-end" to="/events/$slug" params={{ slug }}>
           Back to the event
         </ButtonLink>
       </div>

@@ -93,7 +93,7 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
   const { changed, made, removed, cancelled, told } = plan;
   return (
     <>
-      <ul className="col">
+      <ul className="stack">
         <li>{dates(changed)} stay, with everybody who has answered, and change.</li>
         {made > 0 && <li>{dates(made)} will be added.</li>}
         {removed > 0 && (
@@ -102,14 +102,16 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
       </ul>
       {plan.people > 0 && told.length > 0 && (
         <>
-          <p className="str mt3">
+          <p className="strong-text following-dialog-lead">
             This is what they will be told{changed > told.length && ", of the first dates"}:
           </p>
-          <ul className="ee-fallen">
+          <ul className="removed-dates">
             {told.map(({ startsAt, zone, differences }) => (
               <li key={startsAt}>
-                <span className="num">{dateLine({ startsAt, zone, allDay: false })}</span>
-                <span className="mut">{differences.join(". ")}</span>
+                <span className="tabular-numbers">
+                  {dateLine({ startsAt, zone, allDay: false })}
+                </span>
+                <span className="muted-text">{differences.join(". ")}</span>
               </li>
             ))}
           </ul>
@@ -117,14 +119,16 @@ function PlanInWords({ plan }: { plan: FollowingPlan }) {
       )}
       {cancelled.length > 0 && (
         <>
-          <p className="str mt3">
+          <p className="strong-text following-dialog-lead">
             People have answered or saved these dates. They will be cancelled:
           </p>
-          <ul className="ee-fallen">
+          <ul className="removed-dates">
             {cancelled.map(({ id, startsAt, zone, people }) => (
               <li key={id}>
-                <span className="num">{dateLine({ startsAt, zone, allDay: false })}</span>
-                <span className="mut">{peopleInWords(people)}</span>
+                <span className="tabular-numbers">
+                  {dateLine({ startsAt, zone, allDay: false })}
+                </span>
+                <span className="muted-text">{peopleInWords(people)}</span>
               </li>
             ))}
           </ul>

@@ -27,11 +27,11 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
   });
   const invitations = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Invitations</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         Whoever opens such a link sees the event, also by invitation only, and can answer it after
         signing in.
       </p>
@@ -40,16 +40,16 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
       {list.isLoadingError && (
         <ErrorState message="The invitations did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {invitations.map((one) => (
-          <li key={one.id} className="row">
+          <li key={one.id} className="side-by-side">
             <Icon of={one.path === null ? Mail : Link2} />
-            <span className="grow">
-              {nameOf(one)} <span className="sm dim">{stateOf(one)}</span>
+            <span className="fill">
+              {nameOf(one)} <span className="fine-print">{stateOf(one)}</span>
             </span>
             {one.path !== null && (
               <Button size="small" onClick={() => void copyLink(`${siteOrigin()}${one.path}`)}>
-                Copy link<span className="vh"> {nameOf(one)}</span>
+                Copy link<span className="visually-hidden"> {nameOf(one)}</span>
               </Button>
             )}
             <IconButton label={`End ${nameOf(one)}`} onClick={() => end.mutate(one.id)}>

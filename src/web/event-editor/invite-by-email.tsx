@@ -38,7 +38,11 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <form className="ee-row ee-row-2 mt4" onSubmit={submit} noValidate>
+      <form
+        className="event-editor-row event-editor-row-email event-editor-add"
+        onSubmit={submit}
+        noValidate
+      >
         <TextInput
           label="E-mail address"
           type="email"
@@ -53,7 +57,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
         </Button>
       </form>
       {invite.isError && !problem && (
-        <Note tone="bad" role="alert" className="mt3">
+        <Note tone="bad" role="alert" className="event-editor-problem">
           {sentenceOf(invite.error)}
         </Note>
       )}

@@ -52,7 +52,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <form className="ee-row ee-row-4 mt4" onSubmit={submit}>
+      <form className="event-editor-row event-editor-row-link event-editor-add" onSubmit={submit}>
         <TextInput
           label="Name of the link"
           value={name}
@@ -82,7 +82,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
         </Button>
       </form>
       {make.isError && (
-        <Note tone="bad" role="alert" className="mt3">
+        <Note tone="bad" role="alert" className="event-editor-problem">
           {sentenceOf(make.error)}
         </Note>
       )}

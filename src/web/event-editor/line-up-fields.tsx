@@ -15,11 +15,16 @@ export function LineUpFields({ form }: { form: EventForm }) {
       lineUp: lineUp.map((entry, other) => (other === at ? { ...entry, ...changes } : entry)),
     });
   return (
-    <fieldset className="col mt4">
-      <legend className="d d-sm ee-legend">Line-up</legend>
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">Line-up</legend>
       {lineUp.map((entry, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the bill
-        <div className="ee-row" key={at} role="group" aria-label={`On the bill ${at + 1}`}>
+        <div
+          className="event-editor-row"
+          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place on the bill
+          key={at}
+          role="group"
+          aria-label={`On the bill ${at + 1}`}
+        >
           <PersonInput
             name={entry.name}
             isPerson={entry.personId !== null}

@@ -19,15 +19,15 @@ export function LookStep({ form }: { form: EventForm }) {
   return (
     <>
       <fieldset>
-        <legend className="d d-sm ee-legend">Your own picture</legend>
-        <div className="col">
+        <legend className="display-small event-editor-legend">Your own picture</legend>
+        <div className="stack">
           {coverUrl && !isNew && (
-            <div className="ee-cover">
+            <div className="event-editor-cover">
               <img src={coverUrl} alt="The event's cover" />
             </div>
           )}
           {(isNew || !picture.attachment) && <AttachmentRow attaching={picture} />}
-          <div className="row row-w">
+          <div className="cluster">
             {isNew && (
               <Button
                 variant="ink"
@@ -62,22 +62,22 @@ export function LookStep({ form }: { form: EventForm }) {
           )}
         </div>
       </fieldset>
-      <fieldset className="mt6">
-        <legend className="d d-sm ee-legend">Or a printed poster</legend>
-        <div className="ee-posters">
+      <fieldset className="poster-choice-fieldset">
+        <legend className="display-small event-editor-legend">Or a printed poster</legend>
+        <div className="poster-choice">
           {posters.map((at) => (
-            <label key={at} className="ee-poster">
+            <label key={at} className="poster-choice-poster">
               <input
                 type="radio"
                 name="poster"
-                className="vh"
+                className="visually-hidden"
                 checked={fields.poster === at}
                 onChange={() => change({ poster: at })}
               />
-              <span className="ee-print">
+              <span className="event-editor-print">
                 <Poster title={title} category={fields.category} seed={posterSeed(id, at)} />
               </span>
-              <span className="sm">Poster {at + 1}</span>
+              <span className="small-text">Poster {at + 1}</span>
             </label>
           ))}
         </div>

@@ -19,9 +19,9 @@ export function MyEventsScreen() {
   const list = useInfiniteQuery(publishedQuery(me.id));
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Your events</h1>
-        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push">
+        <ButtonLink to="/my-events/import" search={{ list: undefined }} className="push-end">
           <Icon of={Import} />
           Import events
         </ButtonLink>
@@ -31,13 +31,13 @@ export function MyEventsScreen() {
         </ButtonLink>
       </div>
       <Drafts />
-      <section className="mt12">
-        <div className="sec-h">
+      <section className="page-section">
+        <div className="section-head">
           <h2>Published</h2>
         </div>
         <EventTickets
           list={list}
-          empty={<p className="mut">You have not created an event yet.</p>}
+          empty={<p className="muted-text">You have not created an event yet.</p>}
           stub={SeriesStub}
         />
       </section>

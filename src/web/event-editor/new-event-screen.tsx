@@ -66,8 +66,8 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
     coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),
   };
   return (
-    <main id="main" className="ee">
-      <div className="head">
+    <main id="main" className="event-editor">
+      <div className="page-head">
         <div>
           <h1>Create event</h1>
           <SavedNote draft={draft} />

@@ -17,8 +17,8 @@ export function NextDates({ form, repeats, write }: RuleProps) {
   const { skip } = repeats;
   const problem = isRefusal(shown.error, "BAD_INPUT") ? shown.error.fields[0]?.message : undefined;
   return (
-    <div className="ee-dates" aria-busy={shown.isFetching}>
-      <p className="str" aria-live="polite">
+    <div className="next-dates" aria-busy={shown.isFetching}>
+      <p className="strong-text" aria-live="polite">
         {shown.error ? (problem ?? sentenceOf(shown.error)) : shown.data?.words}
       </p>
       {problemAt(form, "repeats.skip") && <p role="alert">{problemAt(form, "repeats.skip")}</p>}
@@ -27,8 +27,8 @@ export function NextDates({ form, repeats, write }: RuleProps) {
           {shown.data.dates.map(({ day, startsAt }) => {
             const words = dateLine({ ...fields, startsAt });
             return (
-              <li key={day} className="row">
-                <span className="num grow">{words}</span>
+              <li key={day} className="side-by-side">
+                <span className="tabular-numbers fill">{words}</span>
                 {day !== fields.startDay && skip.length < seriesLimits.skips && (
                   <IconButton
                     label={`Leave out ${words}`}
@@ -46,15 +46,15 @@ export function NextDates({ form, repeats, write }: RuleProps) {
       {skip.length > 0 && (
         <ul aria-label="Left out">
           {skip.map((day) => (
-            <li key={day} className="row">
-              <s className="num mut grow">{dayLine(day)}</s>
+            <li key={day} className="side-by-side">
+              <s className="tabular-numbers muted-text fill">{dayLine(day)}</s>
               <Button
                 size="small"
                 variant="quiet"
                 onClick={() => write({ skip: skip.filter((other) => other !== day) })}
               >
                 <Icon of={Undo2} size="small" />
-                Put back<span className="vh"> {dayLine(day)}</span>
+                Put back<span className="visually-hidden"> {dayLine(day)}</span>
               </Button>
             </li>
           ))}

@@ -45,15 +45,15 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   }
 
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>People</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
         only. Managers and door staff are asked first.
       </p>
-      <form className="ee-row mt4" onSubmit={submit}>
+      <form className="event-editor-row event-editor-add" onSubmit={submit}>
         <PersonFields
           username={username}
           role={role}
@@ -66,21 +66,21 @@ export function PeopleSection({ eventId }: { eventId: string }) {
         </Button>
       </form>
       {give.isError && !problem && (
-        <Note tone="bad" role="alert" className="mt3">
+        <Note tone="bad" role="alert" className="event-editor-problem">
           {sentenceOf(give.error)}
         </Note>
       )}
       {list.isLoadingError && (
         <ErrorState message="The people did not load." onRetry={() => void list.refetch()} />
       )}
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {people.map((person) => (
-          <li key={person.id} className="row">
+          <li key={person.id} className="side-by-side">
             <Avatar name={person.name} seed={person.id} size={32} />
-            <Link className="grow" to="/profile/$userId" params={{ userId: person.id }}>
-              {person.name} <span className="sm dim">@{person.username}</span>
+            <Link className="fill" to="/profile/$userId" params={{ userId: person.id }}>
+              {person.name} <span className="fine-print">@{person.username}</span>
             </Link>
-            <span className="sm mut">
+            <span className="supporting-text">
               {roleNames[person.role]}
               {person.asked && ", asked"}
             </span>

@@ -34,10 +34,13 @@ export function PersonInput({ name, isPerson, error, onChange }: PersonInputProp
           itemToStringValue={(person: PersonCard) => person.name}
           filter={null}
         >
-          <Autocomplete.Input {...wiring} className="in" maxLength={accountLimits.name} />
+          <Autocomplete.Input {...wiring} className="input" maxLength={accountLimits.name} />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
-              <Autocomplete.Popup className="menu people-found" hidden={people.length === 0}>
+              <Autocomplete.Popup
+                className="menu people-search-results"
+                hidden={people.length === 0}
+              >
                 <Autocomplete.List>
                   {(person: PersonCard) => (
                     <Autocomplete.Item
@@ -47,10 +50,10 @@ export function PersonInput({ name, isPerson, error, onChange }: PersonInputProp
                       onClick={() => onChange({ name: person.name, personId: person.id })}
                     >
                       <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
-                      <span className="grow">
+                      <span className="fill">
                         {person.name}
                         <br />
-                        <span className="sm dim">@{person.username}</span>
+                        <span className="fine-print">@{person.username}</span>
                       </span>
                     </Autocomplete.Item>
                   )}

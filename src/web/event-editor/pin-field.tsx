@@ -9,7 +9,7 @@ export function PinField({ form: { fields, change } }: { form: EventForm }) {
   const { latitude, longitude } = fields;
   if (latitude === null || longitude === null) return null;
   return (
-    <div className="mt3">
+    <div className="pin-field">
       <Suspense fallback={<div className="map map-small" />}>
         <PointMap
           label="Pin of the event; move it with the arrow keys"
@@ -18,7 +18,7 @@ export function PinField({ form: { fields, change } }: { form: EventForm }) {
           onMove={change}
         />
       </Suspense>
-      <p className="help mt2">Drag the pin to the door, or click where it is.</p>
+      <p className="field-help pin-field-help">Drag the pin to the door, or click where it is.</p>
     </div>
   );
 }

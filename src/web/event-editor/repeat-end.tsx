@@ -9,7 +9,7 @@ const endNames = { never: "Never", on: "On a day", after: "After a number of dat
 export function RepeatEnd({ form, repeats, write }: RuleProps) {
   const { ends, until, count } = repeats;
   return (
-    <div className="g2">
+    <div className="two-columns">
       <Select
         label="Ends"
         value={ends}

@@ -28,9 +28,9 @@ export function RepeatFields({ form }: { form: EventForm }) {
   const write = (changes: Partial<Repeats>) =>
     form.change({ repeats: { ...once, ...repeats, ...changes } });
   return (
-    <fieldset className="col mt4">
-      <legend className="d d-sm ee-legend">Repeats</legend>
-      <div className="g2">
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">Repeats</legend>
+      <div className="two-columns">
         <Select
           label="How often"
           value={repeats?.every ?? ""}
@@ -77,7 +77,7 @@ export type RuleProps = {
 function Rhythm({ form, repeats, write }: RuleProps) {
   const { startDay } = form.fields;
   if (startDay === "")
-    return <p className="mut">Choose the start date first: the others follow from it.</p>;
+    return <p className="muted-text">Choose the start date first: the others follow from it.</p>;
   return (
     <>
       {repeats.every === "week" && <Weekdays form={form} repeats={repeats} write={write} />}
@@ -108,7 +108,7 @@ function Weekdays({ form, repeats, write }: RuleProps) {
   const own = weekdayOf(form.fields.startDay);
   return (
     <fieldset>
-      <legend className="ee-days">On these days</legend>
+      <legend className="repeat-fields-days">On these days</legend>
       <div className="chips">
         {weekdayNames.map(({ value, name }) => {
           const isOn = repeats.weekdays.includes(value);
@@ -125,7 +125,7 @@ function Weekdays({ form, repeats, write }: RuleProps) {
               }}
             >
               {name.slice(0, 3)}
-              <span className="vh">{name.slice(3)}</span>
+              <span className="visually-hidden">{name.slice(3)}</span>
             </Chip>
           );
         })}

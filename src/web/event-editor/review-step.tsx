@@ -20,11 +20,11 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
       {problems.length > 0 && (
         <Note tone="bad" role="alert">
           <b>Some facts are missing.</b>
-          <ul className="ee-missing">
+          <ul className="event-editor-missing">
             {problems.map(({ field, message }) => (
               <li key={field}>
                 <Icon of={CircleAlert} size="small" />
-                <span className="grow">{message}</span>
+                <span className="fill">{message}</span>
                 <Button size="small" onClick={() => onStep(stepOf(field))}>
                   {stepNames[stepOf(field)]}
                 </Button>
@@ -33,8 +33,8 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           </ul>
         </Note>
       )}
-      <article className="ee-preview" aria-label="Preview">
-        <div className="ee-print">
+      <article className="event-editor-preview" aria-label="Preview">
+        <div className="event-editor-print">
           <Picture
             src={coverUrl}
             alt=""
@@ -48,17 +48,19 @@ export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: S
           />
         </div>
         <div>
-          <p className="sm mut">{category}</p>
-          <h2 className="d-lg">{title || "Untitled"}</h2>
-          <p className="str mt3">{wallTime(fields) ?? "No date yet"}</p>
-          <p className="mut">{place}</p>
+          <p className="supporting-text">{category}</p>
+          <h2 className="display-large">{title || "Untitled"}</h2>
+          <p className="strong-text event-editor-preview-when">
+            {wallTime(fields) ?? "No date yet"}
+          </p>
+          <p className="muted-text">{place}</p>
           {team.length > 0 && (
-            <p className="mut">
+            <p className="muted-text">
               {"Asked once it is published: "}
               {team.map(({ username, role }) => `@${username} (${roleNames[role]})`).join(", ")}
             </p>
           )}
-          <div className="mt4">
+          <div className="event-editor-preview-description">
             <DescriptionPreview text={fields.description} />
           </div>
         </div>

@@ -26,7 +26,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
             </li>
           ))}
         </ul>
-        <div className="row row-w mt3">
+        <div className="cluster saved-note-actions">
           <Button size="small" onClick={() => void settle("mine")}>
             Keep mine
           </Button>
@@ -59,7 +59,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
     saved: "Saved",
   };
   return (
-    <p className="mut" role="status">
+    <p className="muted-text" role="status">
       {words[state]}
     </p>
   );

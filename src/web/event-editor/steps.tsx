@@ -29,7 +29,10 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
 
   function go(to: Step) {
     flushSync(() => onStep(to));
-    find(".ee-tabs [aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    find(".event-editor-tabs [aria-selected=true]")?.scrollIntoView({
+      block: "nearest",
+      inline: "center",
+    });
     const wanted = find(".ee-step [aria-invalid]") ?? find(".ee-step :is(input, select, h2)");
     wanted?.focus();
   }
@@ -37,34 +40,36 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
   return (
     <Tabs
       label="Steps"
-      className="ee-tabs"
+      className="event-editor-tabs"
       value={step}
       onChange={onStep}
       tabs={steps.map((value, index) => ({
         value,
         label: (
           <>
-            <span className="num">{index + 1}</span> {stepNames[value]}
-            {faulty.has(value) && <span className="vh">, something is missing here</span>}
+            <span className="tabular-numbers">{index + 1}</span> {stepNames[value]}
+            {faulty.has(value) && (
+              <span className="visually-hidden">, something is missing here</span>
+            )}
           </>
         ),
       }))}
     >
-      <TabPanel value={step} className="ee-step col">
+      <TabPanel value={step} className="event-editor-step stack">
         {step === "basics" && <BasicsStep form={form} />}
         {step === "when" && <WhenStep form={form} />}
         {step === "look" && <LookStep form={form} />}
         {step === "details" && <DetailsStep form={form} />}
         {step === "review" && <ReviewStep form={form} onStep={go} />}
       </TabPanel>
-      <div className="row ee-foot">
+      <div className="side-by-side event-editor-foot">
         {before && (
           <Button variant="quiet" onClick={() => go(before)}>
             <Icon of={ArrowLeft} size="small" />
             {stepNames[before]}
           </Button>
         )}
-        <span className="push" />
+        <span className="push-end" />
         {after && (
           <Button variant="ink" onClick={() => go(after)}>
             Next: {stepNames[after]}

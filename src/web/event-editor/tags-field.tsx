@@ -33,7 +33,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   }
 
   return (
-    <div className="col">
+    <div className="stack">
       <TextInput
         label="Tags"
         value={typed}
@@ -49,7 +49,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
         onBlur={() => add(typed)}
       />
       {tags.length > 0 && (
-        <ul className="row row-w row-s" aria-label="Chosen tags">
+        <ul className="cluster is-tight" aria-label="Chosen tags">
           {tags.map((tag) => (
             <li key={tag}>
               <button

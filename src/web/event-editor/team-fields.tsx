@@ -28,13 +28,13 @@ export function TeamFields({ form }: { form: EventForm }) {
   }
 
   return (
-    <fieldset className="col mt4">
-      <legend className="d d-sm ee-legend">People</legend>
-      <p className="mut">
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">People</legend>
+      <p className="muted-text">
         A manager edits the event, door staff lets people in, a guest may see an event by invitation
         only. They are asked once it is published.
       </p>
-      <div className="ee-row mt4">
+      <div className="event-editor-row event-editor-add">
         <PersonFields
           username={username}
           role={role}
@@ -47,11 +47,11 @@ export function TeamFields({ form }: { form: EventForm }) {
           Add
         </Button>
       </div>
-      <ul className="list-rows mt4">
+      <ul className="list-rows event-editor-list">
         {team.map((one) => (
-          <li key={one.username} className="row">
-            <span className="grow">@{one.username}</span>
-            <span className="sm mut">{roleNames[one.role]}</span>
+          <li key={one.username} className="side-by-side">
+            <span className="fill">@{one.username}</span>
+            <span className="supporting-text">{roleNames[one.role]}</span>
             <IconButton
               label={`Remove ${one.username}`}
               onClick={() => form.change({ team: team.filter((other) => other !== one) })}

@@ -68,12 +68,12 @@ function TellDialog({ preview, save, onClose }: TellDialogProps) {
     >
       <form onSubmit={submit}>
         <DialogBody>
-          <ul className="ee-told">
+          <ul className="telling-list">
             {differences.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p className="sm mut ee-whom">
+          <p className="supporting-text telling-recipients">
             Whoever goes, may go, waits, saved the event, is on its bill or runs it with you, in the
             ways they allow.
             {urgent && " It begins within a day, so letters go at once."}

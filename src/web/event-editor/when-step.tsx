@@ -21,7 +21,7 @@ export function WhenStep({ form }: { form: EventForm }) {
         checked={allDay}
         onChange={(event) => change({ allDay: event.target.checked })}
       />
-      <div className={allDay ? "g2" : "ee-when"}>
+      <div className={allDay ? "two-columns" : "when-step-times"}>
         <TextInput label="Start date" type="date" required {...field("startDay")} />
         {!allDay && <TextInput label="Start time" type="time" required {...field("startTime")} />}
         <TextInput

@@ -17,20 +17,20 @@ export function WhereFields({ form }: { form: EventForm }) {
   });
   const { place, address } = eventLimits;
   return (
-    <fieldset className="col">
-      <legend className="d d-sm ee-legend">Where</legend>
+    <fieldset className="stack">
+      <legend className="display-small event-editor-legend">Where</legend>
       <TextInput label="Venue" {...words("venue", eventLimits.venue)} />
       <TextInput label="Address" autoComplete="off" {...words("address", address)} />
-      <div className="g2">
+      <div className="two-columns">
         <CityField form={form} />
         <TextInput label="Country" {...words("country", place)} />
       </div>
       <details
-        className="ee-more"
+        className="event-editor-more"
         open={fields.latitude !== null || Boolean(problemAt(form, "longitude"))}
       >
         <summary>Position on the map</summary>
-        <div className="g2 mt3">
+        <div className="two-columns where-fields-position">
           <Degrees form={form} name="latitude" label="Latitude" most={90} />
           <Degrees form={form} name="longitude" label="Longitude" most={180} />
         </div>

@@ -23,13 +23,13 @@ export function DoneImport({ list }: { list: EventImport }) {
   }, [queryClient, id]);
   return (
     <>
-      <h2 className="d d-md clip">{name}</h2>
-      <Note tone="ok" role="status" className="mt4">
+      <h2 className="display-medium one-line">{name}</h2>
+      <Note tone="ok" role="status" className="note-below">
         {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
         {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
         they were, {countOf(counts.skipped, "row")} left out.
       </Note>
-      <div className="row row-w mt4">
+      <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
           See your events
         </ButtonLink>

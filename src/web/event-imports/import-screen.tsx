@@ -16,14 +16,14 @@ import "./event-imports.css";
 export function ImportScreen({ list }: { list: string | undefined }) {
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <div>
           <h1>Import events</h1>
           <p>
             A calendar, a table or a list from elsewhere. Repeat it as you like: nothing is doubled.
           </p>
         </div>
-        <ButtonLink to="/my-events" variant="quiet" className="push">
+        <ButtonLink to="/my-events" variant="quiet" className="push-end">
           <Icon of={ArrowLeft} />
           Your events
         </ButtonLink>

@@ -18,24 +18,24 @@ export function ReadImport({ list }: { list: EventImport }) {
   const { counts, state, name } = list;
   return (
     <>
-      <div className="row row-w base">
-        <h2 className="d d-md grow clip">{name}</h2>
+      <div className="cluster is-baseline-aligned">
+        <h2 className="display-medium fill one-line">{name}</h2>
         <ThrowAway id={list.id} />
       </div>
-      <p className="mut" role="status">
-        {countOf(counts.all, "row")} read: <b className="num">{countOf(counts.ready, "event")}</b>{" "}
-        to bring in
+      <p className="muted-text" role="status">
+        {countOf(counts.all, "row")} read:{" "}
+        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to bring in
         {counts.again > 0 && `, of which ${counts.again.toLocaleString("en")} came in before`}
         {`, ${countOf(counts.skipped, "row")} left out`}.
       </p>
       {state === "stopped" && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Stopped. {countOf(counts.made + counts.updated, "event")} came in and stay.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}
       {counts.ready === 0 && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Nothing can be brought in like this.{" "}
           {list.columns.length > 0 ? "Say below what the columns hold, or mend" : "Mend"} the list
           and choose it again.

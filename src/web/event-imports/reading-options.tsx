@@ -30,12 +30,12 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   });
   const isChanged = JSON.stringify(options) !== JSON.stringify(list.options);
   return (
-    <section className="mt8">
-      <div className="sec-h">
+    <section className="page-subsection">
+      <div className="section-head">
         <h3>How it is read</h3>
       </div>
       <form
-        className="col"
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           reread.mutate();
@@ -48,7 +48,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             onChange={(columns) => change({ columns })}
           />
         )}
-        <div className="g2">
+        <div className="two-columns">
           <Select
             label="Category"
             help="Where a row names none of ours."
@@ -74,7 +74,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             ))}
           </Select>
         </div>
-        <div className="row row-w ee-flags">
+        <div className="cluster event-editor-flags">
           <Checkbox
             label="Free to attend where no price is given"
             checked={options.free}
@@ -93,7 +93,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             {sentenceOf(reread.error)}
           </Note>
         )}
-        <div className="row">
+        <div className="side-by-side">
           <Button type="submit" disabled={!isChanged} busy={reread.isPending && "Reading"}>
             Read again like this
           </Button>

@@ -31,8 +31,8 @@ export function StartImport({ list }: { list: EventImport }) {
   });
   const events = past ? counts.ready : counts.ready - counts.over;
   return (
-    <section className="ei-start mt4">
-      <div className="row row-w">
+    <section className="event-import-start">
+      <div className="cluster">
         <Segmented label="What they become" value={as} onChange={setAs} options={choices} />
         <Button
           variant="primary"
@@ -52,7 +52,7 @@ export function StartImport({ list }: { list: EventImport }) {
           onChange={({ target }) => setPast(target.checked)}
         />
       )}
-      <p className="sm dim">
+      <p className="fine-print">
         {as === "drafts"
           ? "Only you see drafts, until you publish each. At most 500 are kept."
           : "Everybody can find them at once, in Discover and on your profile."}

@@ -10,7 +10,7 @@ export function AnsweredForYou({ event }: { event: EventPage }) {
   return (
     <Note
       role="status"
-      className="ev-full"
+      className="rsvp-note"
       action={
         <Button
           busy={rsvp.isPending && "Undoing"}
@@ -21,7 +21,7 @@ export function AnsweredForYou({ event }: { event: EventPage }) {
       }
     >
       <b>You were invited, and your settings answered: going.</b>
-      <p className="sm">
+      <p className="small-text">
         Turn this off in{" "}
         <Link className="link" to="/settings">
           Settings

@@ -49,7 +49,7 @@ function Question({ words, yes, no }: QuestionProps) {
   return (
     <Note
       role="status"
-      className="mt4"
+      className="note-below"
       action={
         <>
           <Button

@@ -102,7 +102,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
       <div ref={holder} className="map-ground" />
       <MapTools map={map} />
       {isMoved && (
-        <Button variant="ink" size="small" className="map-here" onClick={searchHere}>
+        <Button variant="ink" size="small" className="map-search-here" onClick={searchHere}>
           Search this area
         </Button>
       )}
@@ -119,12 +119,14 @@ export default function DiscoverMap(props: DiscoverMapProps) {
           <IconButton label="Close" small onClick={() => setOpened(undefined)}>
             <Icon of={X} />
           </IconButton>
-          <ul className="dc-rows">
+          <ul className="result-rows">
             {opened.events.map((event) => (
               <ResultRow key={event.id} event={event} />
             ))}
           </ul>
-          {opened.count > opened.events.length && <p className="sm dim">and more in the list</p>}
+          {opened.count > opened.events.length && (
+            <p className="fine-print">and more in the list</p>
+          )}
         </div>
       )}
     </div>

@@ -41,12 +41,12 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   }
   return (
     <main id="main">
-      <div className="head ev-head">
+      <div className="page-head discover-head">
         <div>
           <h1>Discover Events</h1>
           <p>Find events that inspire and excite you</p>
         </div>
-        <div className="row row-w push">
+        <div className="cluster push-end">
           <SubscribeToSearch filters={filters} />
           {me && <CreateEvent />}
           <Segmented
@@ -59,7 +59,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
       </div>
       <Filters filters={filters} place={place} onChange={change} />
       {filters.place && place === null && (
-        <Note tone="info" className="mt4">
+        <Note tone="info" className="note-below">
           We know no place called “{filters.place}”. These are the events that name it as their
           city.
         </Note>

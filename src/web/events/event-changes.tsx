@@ -31,7 +31,11 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
   // The page itself says with which words it was called off.
   if (cancelled && told === null) return null;
   return (
-    <Note tone={cancelled ? "bad" : "warn"} icon={CalendarClock} className="mt4 ev-change">
+    <Note
+      tone={cancelled ? "bad" : "warn"}
+      icon={CalendarClock}
+      className="note-below event-changes"
+    >
       <b>
         {cancelled ? "Cancelled" : "Changed"} ·{" "}
         <span aria-live="off">
@@ -45,9 +49,9 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
           ))}
         </ul>
       )}
-      {note && !cancelled && <p className="ev-note">“{note}”</p>}
+      {note && !cancelled && <p className="event-note">“{note}”</p>}
       {told !== null && seenBy !== null && (
-        <p className="sm row row-s">
+        <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
           {told === 0 ? "It concerned nobody yet" : seenInWords({ told, seenBy })}
         </p>

@@ -16,8 +16,8 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   // Who looks by the key of an invitation gets to the conversation once they have answered.
   if (isRefusal(error, "NOT_FOUND")) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Comments</h2>
       </div>
       <Comments thread={thread} here={`/events/${event.slug}`} />

@@ -16,7 +16,7 @@ export function EventFacts({ event }: { event: EventPage }) {
   const place = [city, country].filter(Boolean).join(", ");
   const where = [address, venue && place].filter(Boolean).join(", ");
   return (
-    <div className="facts grow ev-facts">
+    <div className="fact-list fill event-facts">
       <Fact icon={Clock} main={longTime(event)} more={zoneLine(event, viewerZone)} />
       {(venue || place) && (
         <Fact

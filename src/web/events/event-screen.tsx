@@ -52,23 +52,23 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
-    <main id="main" className="ev-page">
-      <div className="evh-m">
+    <main id="main" className="event-page">
+      <div className="event-header-cover">
         <EventCover event={event} variant="cover" sizes="100vw" />
       </div>
       <BackLink to="/discover-events">Discover Events</BackLink>
-      <div className="evh">
-        <div className="evh-p">
+      <div className="event-header">
+        <div className="event-header-poster">
           <EventCover event={event} variant="poster" sizes="20rem" meta={posterLine(event)} />
         </div>
         <div>
           <EventBadges event={event} isOver={isOver} />
           <h1>{event.title}</h1>
-          <div className="row top row-w ev-when">
+          <div className="cluster is-top-aligned event-when">
             <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
             <EventFacts event={event} />
           </div>
-          <div className="row row-w mt6">
+          <div className="cluster event-actions">
             {!event.cancelled && !isOver && <Answer event={event} />}
             {!event.cancelled && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
@@ -85,9 +85,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             )}
           </div>
           {event.cancelled && event.cancelMessage && (
-            <Note tone="bad" className="mt4">
+            <Note tone="bad" className="note-below">
               <b>This event is cancelled.</b>
-              <p className="ev-note">{event.cancelMessage}</p>
+              <p className="event-note">{event.cancelMessage}</p>
             </Note>
           )}
           {me && !isOver && !isLooking && <EventChanges event={event} />}
@@ -109,7 +109,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       </BesideTickets>
       <EventComments event={event} />
       <SimilarEvents eventId={event.id} />
-      <p className="mt6">
+      <p className="event-report">
         <ReportEvent event={event} />
       </p>
       {me && <LiveEvents />}
@@ -126,7 +126,7 @@ function BesideTickets(props: { event: EventPage; isOver: boolean; children: Rea
   const { event, isOver, children } = props;
   if (!event.sells) return children;
   return (
-    <div className="evg ev-sells">
+    <div className="beside-tickets event-with-tickets">
       <div>{children}</div>
       <BuyBox event={event} isOver={isOver} />
     </div>
@@ -142,7 +142,7 @@ function posterLine(event: EventPage): string {
 function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const inPerson = Boolean(event.venue || event.city);
   return (
-    <div className="row row-w row-s">
+    <div className="cluster is-tight">
       <Badge tone="accent">{event.category}</Badge>
       {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       {isOver && !event.cancelled && <Badge>This event is over</Badge>}

@@ -42,7 +42,7 @@ export function Filters({ filters, place, onChange }: FiltersProps) {
       </div>
       {filters.when === "range" && <DateRange filters={filters} onChange={onChange} />}
       <Categories chosen={filters.category} />
-      <div className="row row-w ev-flags">
+      <div className="cluster filters-flags">
         {filters.place && <Radius filters={filters} onChange={onChange} />}
         {flags.map(({ name, label }) => (
           <Checkbox
@@ -78,7 +78,7 @@ function Radius({ filters, onChange }: FiltersProps) {
       hideLabel
       name="radius"
       value={chosen}
-      className="dc-radius"
+      className="filters-radius"
       onChange={(event) => {
         const radius = Number(event.target.value);
         onChange({ radius: radius === eventLimits.radius.usual ? undefined : radius });
@@ -118,7 +118,7 @@ function DatePreset({ filters, onChange }: FiltersProps) {
 /** Days of one's own choice; the first one may lie in the past. A year typed by hand is many days on the way. */
 function DateRange({ filters, onChange }: FiltersProps) {
   return (
-    <div className="row row-w ev-range">
+    <div className="cluster filters-range">
       <TextInput
         label="From"
         type="date"

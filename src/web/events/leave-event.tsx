@@ -28,7 +28,7 @@ export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage
   const isSeated = myRole !== null && myRole !== "host";
   if (!isBilled && !isSeated) return null;
   return (
-    <div className="row row-w mt4">
+    <div className="actions">
       {isBilled && (
         <Button size="small" busy={unbill.isPending && "Leaving"} onClick={() => unbill.mutate()}>
           Take my name off the bill

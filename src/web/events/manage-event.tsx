@@ -32,7 +32,7 @@ export function ManageEvent({ event }: { event: EventPage }) {
   });
   if (!can.edit) return null;
   return (
-    <div className="row row-w mt4" role="group" aria-label="Manage event">
+    <div className="actions" role="group" aria-label="Manage event">
       {can.report && (
         <ButtonLink
           size="small"
@@ -109,7 +109,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
           )}
           {scope === "following" && (
-            <p className="mut">Later dates that nobody has answered or saved are removed.</p>
+            <p className="muted-text">Later dates that nobody has answered or saved are removed.</p>
           )}
           <Concerned event={event} />
           <TextArea

@@ -24,7 +24,7 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     mark(eventId: string | undefined) {
       for (const { pin, marker } of markers) {
         const isMarked = pin.events.some(({ id }) => id === eventId);
-        marker.getElement()?.firstElementChild?.classList.toggle("on", isMarked);
+        marker.getElement()?.firstElementChild?.classList.toggle("is-marked", isMarked);
         marker.setZIndexOffset(isMarked ? 1000 : 0);
       }
     },
@@ -38,7 +38,7 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
   const [event] = events;
   const picture = document.createElement("span");
   const isOne = count === 1 && event !== undefined;
-  picture.className = isOne ? "pin" : "pin many";
+  picture.className = isOne ? "map-pin-mark" : "map-pin-mark map-pin-several";
   const { day, month } = isOne
     ? dateParts(event.startsAt, event.zone)
     : { day: shortCount(count), month: "Events" };

@@ -7,7 +7,7 @@ import { PopularEvents } from "./popular-events.tsx";
 export function NothingFound({ filters }: { filters: DiscoverSearch }) {
   return (
     <>
-      <div className="mt6 ev-none">
+      <div className="nothing-found">
         <EmptyState
           poster="No events found"
           heading="h2"

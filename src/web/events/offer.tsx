@@ -16,7 +16,7 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
     <Note
       tone="ok"
       role="status"
-      className="ev-full"
+      className="rsvp-note"
       action={
         <>
           <Button
@@ -36,7 +36,7 @@ export function Offer({ event, until }: { event: EventPage; until: string }) {
       }
     >
       <b>{what} come free for you.</b>
-      <p className="sm">
+      <p className="small-text">
         Kept until {longTime({ startsAt: until, endsAt: null, zone, allDay: false })} (
         {zoneWords(zone)}), then it passes to the next in line.
       </p>

@@ -18,15 +18,15 @@ import "./other-dates.css";
 export function OtherDates({ event: { id, repeats } }: { event: EventPage }) {
   if (repeats === null) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Other dates</h2>
-        <span className="push dim row row-s">
+        <span className="push-end faint-text side-by-side is-tight">
           <Icon of={Repeat} size="small" />
           Part of a series
         </span>
       </div>
-      <p className="mut">{repeats}</p>
+      <p className="muted-text">{repeats}</p>
       <Dates id={id} />
     </section>
   );
@@ -50,24 +50,26 @@ function Dates({ id }: { id: string }) {
   }
   const dates = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (dates.every((date) => date.id === id))
-    return <p className="mt3">No other date is planned.</p>;
+    return <p className="other-dates-none">No other date is planned.</p>;
   return (
     <>
-      <ul className="ev-dates">
+      <ul className="other-dates">
         {dates.map((date) => (
-          <li key={date.id} className={classes(date.id === id && "ev-this")}>
+          <li key={date.id} className={classes(date.id === id && "is-this-date")}>
             <Link
               to="/events/$slug"
               params={{ slug: date.slug }}
               aria-current={date.id === id ? "page" : undefined}
             >
               <DateBlock at={date.startsAt} timeZone={date.zone} size="small" />
-              <span className="col">
-                <span className="num str">{cardTime(date) || "The whole day"}</span>
+              <span className="stack">
+                <span className="tabular-numbers strong-text">
+                  {cardTime(date) || "The whole day"}
+                </span>
                 {date.cancelled ? (
                   <Badge tone="bad">Cancelled</Badge>
                 ) : (
-                  <span className="sm mut">{placesInWords(date)}</span>
+                  <span className="supporting-text">{placesInWords(date)}</span>
                 )}
               </span>
             </Link>
@@ -76,11 +78,11 @@ function Dates({ id }: { id: string }) {
       </ul>
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more<span className="vh"> dates</span>
+          Show more<span className="visually-hidden"> dates</span>
         </Button>
       )}
     </>

@@ -16,7 +16,7 @@ export function PartySelect({ event, guests: chosen, onChange }: PartySelectProp
     <Select
       label="Guests"
       hideLabel
-      className="ev-guests"
+      className="rsvp-choice"
       value={chosen}
       onChange={({ target }) => onChange(Number(target.value))}
     >

@@ -42,7 +42,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   };
   return (
     <>
-      <div className="dc-place">
+      <div className="place-filter">
         {asked && asked !== shown && (
           <>
             <input type="hidden" name="shown" value={shown} />
@@ -109,7 +109,7 @@ function NearMe({ onFound }: { onFound: (place: string) => void }) {
     );
   }
   return (
-    <Button busy={busy && "Looking"} onClick={locate} className="dc-near">
+    <Button busy={busy && "Looking"} onClick={locate} className="place-filter-near">
       <Icon of={LocateFixed} />
       Near me
     </Button>

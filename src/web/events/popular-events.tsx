@@ -7,11 +7,11 @@ export function PopularEvents() {
   const { data } = useQuery(popularEventsQuery);
   if (!data || data.items.length === 0) return null;
   return (
-    <section className="mt8">
-      <div className="sec-h">
+    <section className="page-subsection">
+      <div className="section-head">
         <h2>Popular this week</h2>
       </div>
-      <div className="egrid">
+      <div className="event-grid">
         {data.items.map((event) => (
           <EventCard key={event.id} event={event} first={false} />
         ))}

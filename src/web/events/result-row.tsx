@@ -19,7 +19,7 @@ export function ResultRow({ event, onMark }: ResultRowProps) {
   return (
     <li>
       <Link
-        className="evl"
+        className="event-line"
         to="/events/$slug"
         params={{ slug }}
         onMouseEnter={() => onMark?.(id)}
@@ -28,11 +28,11 @@ export function ResultRow({ event, onMark }: ResultRowProps) {
         onBlur={() => onMark?.(undefined)}
       >
         <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
-        <div className="grow">
+        <div className="fill">
           <b>{title}</b>
           <span>{facts.join(" · ")}</span>
         </div>
-        <b className="num">
+        <b className="tabular-numbers">
           {priceWords({ free: event.free ?? false, price: event.price ?? null })}
         </b>
       </Link>

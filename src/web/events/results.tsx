@@ -55,22 +55,22 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
   const found = (
     <>
-      <div className="row row-w ev-count">
-        <p className="sm mut grow" role="status">
-          <b className="num">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
+      <div className="cluster results-count">
+        <p className="supporting-text fill" role="status">
+          <b className="tabular-numbers">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
           {isMap && "on this map · "}
           {scopeWords(filters, place)}
         </p>
         <SortSelect filters={filters} onChange={onChange} />
       </div>
       {isMap ? (
-        <ul className="dc-rows">
+        <ul className="result-rows">
           {events.map((event) => (
             <ResultRow key={event.id} event={event} onMark={setMarked} />
           ))}
         </ul>
       ) : (
-        <div className="egrid">
+        <div className="event-grid">
           {events.map((event, at) => (
             <EventCard key={event.id} event={event} first={at < firstRow} />
           ))}
@@ -88,10 +88,10 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
     </>
   );
   return (
-    <div className={classes(list.isPlaceholderData && "ev-stale")} aria-busy={list.isFetching}>
-      <h2 className="vh">Events found</h2>
+    <div className={classes(list.isPlaceholderData && "results-stale")} aria-busy={list.isFetching}>
+      <h2 className="visually-hidden">Events found</h2>
       {isMap ? (
-        <div className="maprow mt6">
+        <div className="results-beside-map">
           <div>
             {failure ||
               (anywhere + events.length === 0 ? <NothingFound filters={filters} /> : found)}
@@ -116,7 +116,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
 function ResultsLoading() {
   return (
     <Loading says="Finding events">
-      <div className="egrid">
+      <div className="event-grid">
         {["one", "two", "three", "four", "five", "six"].map((each) => (
           <EventCardSkeleton key={each} />
         ))}

@@ -18,10 +18,10 @@ export function ScopeChoice({ legend, value, onChange, onlyFollowing = false }: 
     { scope: "following", label: "This and following events", disabled: false },
   ] as const;
   return (
-    <fieldset className="scope">
-      <legend className="str">{legend}</legend>
+    <fieldset className="scope-choice">
+      <legend className="strong-text">{legend}</legend>
       {options.map(({ scope, label, disabled }) => (
-        <label key={scope} className="ck">
+        <label key={scope} className="checkbox">
           <input
             type="radio"
             name="scope"

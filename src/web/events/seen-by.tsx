@@ -18,7 +18,7 @@ export function SeenBy({ event }: { event: EventPage }) {
     <Select
       label="Who may see that you are going"
       hideLabel
-      className="ev-guests"
+      className="rsvp-choice"
       value={shown}
       onChange={({ target: { value } }) =>
         rsvp.mutate({

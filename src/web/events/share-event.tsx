@@ -68,7 +68,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
         )}
       </SharePanel>
       {share && share.views > 0 && (
-        <p className="sm mut ev-brought" role="status">
+        <p className="supporting-text share-event-brought" role="status">
           Your link: {broughtWords(share)}
         </p>
       )}

@@ -17,7 +17,7 @@ export function SortSelect({ filters, onChange }: SortSelectProps) {
     (order) => (order !== "distance" || place) && (order !== "relevance" || q),
   );
   return (
-    <div className="row row-s sm dc-sort">
+    <div className="side-by-side is-tight small-text sort-select">
       <span aria-hidden="true">Sort</span>
       <Select
         label="Sort"

@@ -12,7 +12,7 @@ export function StillComing({ event }: { event: EventPage }) {
     <Note
       tone="warn"
       role="status"
-      className="ev-full"
+      className="rsvp-note"
       action={
         <>
           <Button
@@ -32,7 +32,7 @@ export function StillComing({ event }: { event: EventPage }) {
       }
     >
       <b>Still coming?</b>
-      <p className="sm">Without an answer your place passes on 3 hours before the start.</p>
+      <p className="small-text">Without an answer your place passes on 3 hours before the start.</p>
     </Note>
   );
 }
@@ -40,7 +40,7 @@ export function StillComing({ event }: { event: EventPage }) {
 /** The rule, before one answers. */
 export function ReconfirmRule() {
   return (
-    <p className="sm mut ev-rule">
+    <p className="supporting-text reconfirm-rule">
       A day before you are asked whether you still come. Unanswered 3 hours before the start, a
       place passes on to whoever waits.
     </p>

@@ -11,10 +11,10 @@ export function JoinWaitlist({ event }: { event: EventPage }) {
   const [guests, setGuests] = useState(0);
   const joins = rsvp.isPending && rsvp.variables.answer === "waitlist";
   return (
-    <Note tone="warn" className="ev-full">
+    <Note tone="warn" className="rsvp-note">
       <b>This event is full.</b>
-      {guests > 0 && <p className="sm">{singlesFirst}</p>}
-      <div className="row row-w row-s mt3">
+      {guests > 0 && <p className="small-text">{singlesFirst}</p>}
+      <div className="cluster is-tight waitlist-actions">
         <PartySelect event={event} guests={guests} onChange={setGuests} />
         <Button
           variant="primary"
@@ -34,21 +34,21 @@ export function Waiting({ event }: { event: EventPage }) {
   const asked = rsvp.isPending ? rsvp.variables : undefined;
   const guests = asked?.answer === "waitlist" ? asked.guests : event.myGuests;
   return (
-    <Note role="status" className="ev-full">
+    <Note role="status" className="rsvp-note">
       <b>
         {event.myTurn === null
           ? "You are on the waitlist."
           : `You are number ${event.myTurn} on the waitlist.`}
       </b>
-      <p className="sm">
+      <p className="small-text">
         Waiting, {guests === 0 ? "just for you" : `for you and ${guestsInWords(guests)}`}. Another
         number of guests keeps your turn; a party that fits now goes at once.
       </p>
-      <p className="sm">
+      <p className="small-text">
         A freed place goes to whoever waits longest and fits. {guests > 0 && `${singlesFirst} `}
         {offerWords(event.offerHours)}
       </p>
-      <div className="row row-w row-s mt3">
+      <div className="cluster is-tight waitlist-actions">
         <PartySelect
           event={event}
           guests={guests}
@@ -83,16 +83,16 @@ export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
   }
 
   return (
-    <Note tone="warn" role="status" className="ev-full">
+    <Note tone="warn" role="status" className="rsvp-note">
       <b>There is no room for you and {guestsInWords(guests)} now.</b>
-      <p className="sm">
+      <p className="small-text">
         You can wait for {places} places.{" "}
         {event.myGuests === 0
           ? "The place that you hold then goes"
           : `The ${1 + event.myGuests} places that you hold then go`}{" "}
         to others, and you join the end of the line. {singlesFirst}
       </p>
-      <div className="row row-w row-s mt3">
+      <div className="cluster is-tight waitlist-actions">
         <Button
           busy={rsvp.isPending && "Joining"}
           onClick={() => void wait().catch(() => undefined)}

@@ -15,8 +15,8 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
   const others = list.hasNextPage ? 0 : Math.max(0, event.going - people.length);
   if (list.isSuccess && people.length === 0 && others === 0) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Who is going</h2>
       </div>
       {list.isPending && (
@@ -28,12 +28,12 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
       )}
       {people.length > 0 && (
-        <ul className="ev-going">
+        <ul className="who-is-going">
           {people.map(({ id, name, username, avatar }) => (
             <li key={id}>
-              <Link className="who" to="/profile/$userId" params={{ userId: id }}>
+              <Link className="person" to="/profile/$userId" params={{ userId: id }}>
                 <Avatar name={name} seed={id} src={avatar} size={44} />
-                <div className="grow">
+                <div className="fill">
                   <b>{name}</b>
                   <span>@{username}</span>
                 </div>
@@ -44,7 +44,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
       )}
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >
@@ -52,7 +52,7 @@ export function WhoIsGoing({ event }: { event: EventPage }) {
         </Button>
       )}
       {list.isSuccess && others > 0 && (
-        <p className="mut mt4">{othersWords(others, people.length)}</p>
+        <p className="muted-text who-is-going-others">{othersWords(others, people.length)}</p>
       )}
     </section>
   );

@@ -19,7 +19,7 @@ const stillOpen: Record<string, string> = { waitlist: "Waitlist", maybe: "Maybe"
 function Lines({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
-    <div className="soon-list">
+    <div className="coming-soon-list">
       <h3>{title}</h3>
       <div>{children}</div>
     </div>
@@ -107,7 +107,7 @@ export function Drafts({ drafts }: { drafts: ComingSoon["drafts"] }) {
   return (
     <Lines title="Drafts" count={drafts.length}>
       {drafts.map(({ id, title }) => (
-        <Link key={id} className="tool" to="/events/new" search={{ draft: id }}>
+        <Link key={id} className="coming-soon-draft" to="/events/new" search={{ draft: id }}>
           <Icon of={FilePen} />
           <div>
             <b>{title || "Untitled"}</b>
@@ -126,7 +126,7 @@ export function Recommended({ events }: { events: Recommendation[] }) {
         <EventLine key={event.id} event={event} words={event.why} />
       ))}
       <Link className="link" to="/for-you">
-        See all<span className="vh"> for you</span>
+        See all<span className="visually-hidden"> for you</span>
       </Link>
     </Lines>
   );

@@ -14,14 +14,14 @@ import { comingSoonQuery } from "./queries.ts";
 export function ComingSoon() {
   const { role } = useMember();
   return (
-    <section className="soon">
-      <div className="canopy soon-h">
+    <section className="coming-soon">
+      <div className="canopy coming-soon-head">
         <h2>Coming Soon</h2>
       </div>
       <BulbStrip />
-      <div className="soon-b">
-        <p className="sm mut">
-          You are signed up as <b className="acc">{roleNames[role]}</b>.
+      <div className="coming-soon-body">
+        <p className="supporting-text">
+          You are signed up as <b className="coming-soon-role">{roleNames[role]}</b>.
         </p>
         <OwnEvents />
         {role === "organizer" ? (
@@ -55,7 +55,7 @@ function OwnEvents() {
       <SavedSoon events={saved} />
       <Drafts drafts={drafts} />
       {isEmpty && (
-        <p className="mt3">
+        <p className="coming-soon-none">
           Nothing is coming up for you yet.{" "}
           <Link to="/discover-events" className="link">
             Discover Events

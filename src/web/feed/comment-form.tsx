@@ -32,10 +32,10 @@ export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
 
   return (
     <>
-      <form className="row mt2" onSubmit={submit}>
+      <form className="side-by-side comment-form" onSubmit={submit}>
         <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
         <input
-          className="in grow"
+          className="input fill"
           placeholder="Write a comment..."
           aria-label="Write a comment"
           maxLength={postLimits.comment}
@@ -47,7 +47,7 @@ export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
         </Button>
       </form>
       {send.isError && (
-        <p className="sm comment-problem" role="alert">
+        <p className="small-text comment-problem" role="alert">
           {sentenceOf(send.error)}
         </p>
       )}

@@ -30,9 +30,9 @@ export function CommentRow({ comment }: { comment: Comment }) {
   const { author, can } = comment;
   const reportable = me !== null && me.id !== author.id;
   return (
-    <div className="cm">
+    <div className="comment">
       <Avatar name={author.name} seed={author.id} src={author.avatar} size={32} />
-      <div className="grow">
+      <div className="fill">
         <p>
           <Link to="/profile/$userId" params={{ userId: author.id }} className="post-author">
             <b>{author.name}</b>
@@ -42,7 +42,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
               <Badge tone="ink">Organizer</Badge>{" "}
             </>
           )}
-          <span className="sm dim">
+          <span className="fine-print">
             <TimeAgo at={comment.time} />
             {comment.edited && " · edited"}
           </span>

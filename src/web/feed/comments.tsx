@@ -24,7 +24,7 @@ export function Comments({ thread, here }: CommentsProps) {
   const known = new Set(loaded.map((comment) => comment.id));
   const sent = itemsOf(useQuery(sentCommentsQuery(thread)).data).filter(({ id }) => !known.has(id));
   return (
-    <section className="cms" aria-label="Comments">
+    <section className="comments" aria-label="Comments">
       {comments.isPending && (
         <Loading says="Loading comments">
           <PersonSkeleton />
@@ -52,7 +52,7 @@ export function Comments({ thread, here }: CommentsProps) {
       {me ? (
         <CommentForm thread={thread} me={me} />
       ) : (
-        <p className="sm mut mt2">
+        <p className="supporting-text comments-sign-in">
           <Link className="link" to="/login" search={{ next: here }}>
             Sign in
           </Link>{" "}

@@ -22,7 +22,7 @@ export function ComposerFields(props: ComposerFieldsProps) {
 
 function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
   return (
-    <div className="g2">
+    <div className="two-columns">
       <TextInput
         label="Event date"
         type="date"
@@ -68,7 +68,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
 
 function AchievementFields({ draft, change, error }: ComposerFieldsProps) {
   return (
-    <div className="g2">
+    <div className="two-columns">
       <TextInput
         label="Competition"
         placeholder="City Story Slam"

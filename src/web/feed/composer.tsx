@@ -87,11 +87,11 @@ export function Composer() {
       onDrop={(event) => take(event, event.dataTransfer)}
     >
       <Tabs label="Post type" value={draft.type} onChange={(type) => change({ type })} tabs={kinds}>
-        <TabPanel value={draft.type} className="composer-b col">
-          <div className="row top">
+        <TabPanel value={draft.type} className="composer-body stack">
+          <div className="side-by-side is-top-aligned">
             <Avatar name={me.name} seed={me.id} src={me.avatar} />
             <textarea
-              className="in-bare"
+              className="composer-input"
               aria-label="Content"
               placeholder={invitations[draft.type](firstName)}
               maxLength={postLimits.content}
@@ -100,14 +100,18 @@ export function Composer() {
               onChange={(event) => change({ content: event.target.value })}
             />
           </div>
-          {left < 500 && <p className="sm dim num">{left.toLocaleString("en")} characters left</p>}
+          {left < 500 && (
+            <p className="fine-print tabular-numbers">
+              {left.toLocaleString("en")} characters left
+            </p>
+          )}
           <ComposerFields draft={draft} change={change} error={publish.error} name={me.name} />
           {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}
           <AttachmentRow attaching={file} />
           {draft.type === "event" && !image.attachment && (
-            <p className="sm dim">No image? We print a poster from your title and category.</p>
+            <p className="fine-print">No image? We print a poster from your title and category.</p>
           )}
-          {missing && <p className="sm dim">{missing}</p>}
+          {missing && <p className="fine-print">{missing}</p>}
           {failure && (
             <Note tone="bad" role="alert">
               {failure}
@@ -115,13 +119,13 @@ export function Composer() {
           )}
         </TabPanel>
       </Tabs>
-      <div className="composer-f">
+      <div className="composer-foot">
         {draft.type !== "video" && (
           <FileButton kind="image" icon={Image} variant="quiet" onChoose={choose}>
             Image
           </FileButton>
         )}
-        <span className="push" />
+        <span className="push-end" />
         <VisibilitySelect
           value={draft.visibility}
           onChange={(visibility) => change({ visibility })}

@@ -8,7 +8,7 @@ export function DashboardScreen() {
   return (
     <>
       <main id="main">
-        <h1 className="vh">Dashboard</h1>
+        <h1 className="visually-hidden">Dashboard</h1>
         <Composer />
         <PostList
           empty={
@@ -18,7 +18,7 @@ export function DashboardScreen() {
           }
         />
       </main>
-      <aside className="col feed-aside" aria-label="Coming soon">
+      <aside className="stack feed-aside" aria-label="Coming soon">
         <ComingSoon />
         <UpcomingEvents />
       </aside>

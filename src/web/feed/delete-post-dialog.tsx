@@ -35,7 +35,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
     >
       <p>Are you sure you want to delete this post?</p>
       {(post.likes > 0 || post.comments > 0) && (
-        <p className="sm mut mt2">
+        <p className="supporting-text dialog-detail">
           {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
         </p>
       )}

@@ -37,7 +37,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   }
 
   return (
-    <form className="col" onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       <TextArea
         ref={takeFocus}
         label="Edit comment"
@@ -49,7 +49,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         onChange={(event) => setContent(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
       />
-      <div className="row row-s">
+      <div className="side-by-side is-tight">
         <Button
           type="submit"
           variant="ink"

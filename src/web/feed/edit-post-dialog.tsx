@@ -39,7 +39,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     <Dialog open onClose={onClose} title="Edit post">
       <form onSubmit={submit}>
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             <TextArea
               label="Content"
               rows={6}

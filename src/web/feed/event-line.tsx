@@ -17,9 +17,9 @@ interface EventLineProps {
 export function EventLine({ event, badge, words }: EventLineProps) {
   const viewerZone = useViewerZone();
   return (
-    <Link className="evl" to="/events/$slug" params={{ slug: event.slug }}>
+    <Link className="event-line" to="/events/$slug" params={{ slug: event.slug }}>
       <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
-      <div className="grow">
+      <div className="fill">
         <b>{event.title}</b>
         <span>{words ?? whenAndWhere(event, viewerZone)}</span>
       </div>

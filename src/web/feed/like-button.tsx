@@ -25,12 +25,12 @@ export function LikeButton({ post }: { post: Post }) {
   return (
     <button
       type="button"
-      className={classes("act", liked && "on")}
+      className={classes("post-action", liked && "is-liked")}
       aria-pressed={liked}
       onClick={press}
     >
       <Icon of={Heart} className={popping ? "like-pop" : undefined} />
-      Like <b className="num">{post.likes}</b>
+      Like <b className="tabular-numbers">{post.likes}</b>
     </button>
   );
 }

@@ -23,7 +23,7 @@ export function NewPostsBar({ newest }: { newest: string | undefined }) {
   const words =
     count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;
   return (
-    <div className="feed-new" role="status">
+    <div className="new-posts-bar" role="status">
       {count > 0 && (
         <Button
           variant="ink"

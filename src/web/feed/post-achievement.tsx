@@ -6,8 +6,8 @@ import { placementOf } from "./placement.ts";
 export function PostAchievement({ post }: { post: Post }) {
   const placement = placementOf(post.placement ?? "");
   return (
-    <div className="post-m ach">
-      <div className="pl" aria-hidden="true">
+    <div className="post-attachment post-achievement">
+      <div className="post-achievement-place" aria-hidden="true">
         {placement ? (
           <>
             {placement.numeral}
@@ -18,8 +18,8 @@ export function PostAchievement({ post }: { post: Post }) {
         )}
       </div>
       <div>
-        <h2 className="d-md">{post.competition}</h2>
-        <p className="sm mut mt2">Placement: {post.placement}</p>
+        <h2 className="display-medium">{post.competition}</h2>
+        <p className="supporting-text post-achievement-detail">Placement: {post.placement}</p>
       </div>
     </div>
   );

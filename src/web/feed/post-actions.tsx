@@ -12,11 +12,11 @@ interface PostActionsProps {
 
 export function PostActions({ post, commenting, onComment }: PostActionsProps) {
   return (
-    <div className="acts">
+    <div className="post-actions">
       <LikeButton post={post} />
-      <button type="button" className="act" aria-expanded={commenting} onClick={onComment}>
+      <button type="button" className="post-action" aria-expanded={commenting} onClick={onComment}>
         <Icon of={MessageSquare} />
-        Comment <b className="num">{post.comments}</b>
+        Comment <b className="tabular-numbers">{post.comments}</b>
       </button>
       <SharePopup post={post} />
     </div>

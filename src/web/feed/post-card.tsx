@@ -21,7 +21,7 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
       tabIndex={-1}
     >
       <PostHead post={post} />
-      <div className="post-b">
+      <div className="post-body">
         {post.title && !post.event && <h3 className="post-title">{post.title}</h3>}
         {post.content && <PostText text={post.content} />}
         {post.media?.kind === "image" && (

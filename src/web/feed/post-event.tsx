@@ -19,11 +19,11 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
   const viewerZone = useViewerZone();
   const price = priceWords(event);
   return (
-    <div className="post-m post-ticket">
+    <div className="post-attachment post-ticket">
       <Ticket
         stub={
           <>
-            {price && <b className="d d-lg">{price}</b>}
+            {price && <b className="display-large">{price}</b>}
             {event.sample && <Badge>Sample</Badge>}
             {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
             {!event.cancelled && isOver(event) && <Badge>Over</Badge>}
@@ -32,18 +32,18 @@ export function PostEvent({ post, event }: { post: Post; event: EventCard }) {
         }
       >
         <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} />
-        <div className="grow">
-          <h2 className="d-md">
+        <div className="fill">
+          <h2 className="display-medium">
             <Link to="/events/$slug" params={{ slug: event.slug }} className="post-event-title">
               {event.title}
             </Link>
           </h2>
-          <p className="sm mut mt2">
+          <p className="supporting-text post-event-facts">
             {whenAndWhere(event, viewerZone)}
             <br />
             Organizer: {event.organizer} · {event.category}
           </p>
-          <p className="sm mut mt3">
+          <p className="supporting-text post-event-going">
             <b>{goingWords(event.going)}</b>
           </p>
         </div>

@@ -17,8 +17,8 @@ export function PostHead({ post }: { post: Post }) {
   const { author } = post;
   const badge = post.type === "post" ? undefined : badges[post.type];
   return (
-    <div className="post-h">
-      <div className="who">
+    <div className="post-head">
+      <div className="person">
         <Link
           to="/profile/$userId"
           params={{ userId: author.id }}
@@ -28,7 +28,7 @@ export function PostHead({ post }: { post: Post }) {
         >
           <Avatar name={author.name} seed={author.id} src={author.avatar} />
         </Link>
-        <div className="grow">
+        <div className="fill">
           <Link to="/profile/$userId" params={{ userId: author.id }} className="post-author">
             <b>{author.name}</b>
           </Link>

@@ -10,7 +10,7 @@ export function PostPicture({ media, post, whole }: { media: Media; post: Post; 
   const ratio = media.width / Math.max(1, media.height);
   const shown = whole ? ratio : Math.min(widest, Math.max(tallest, ratio));
   return (
-    <div className="post-m" style={{ aspectRatio: shown }}>
+    <div className="post-attachment" style={{ aspectRatio: shown }}>
       <Picture
         src={media.images.at(-1)?.url}
         srcSet={media.images.map((image) => `${image.url} ${image.width}w`).join(", ")}

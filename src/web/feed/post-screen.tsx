@@ -14,10 +14,10 @@ export function PostScreen({ postId }: { postId: string }) {
   if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="post" />;
   return (
     <main id="main" className="post-page">
-      <h1 className="vh">Post by {post.author.name}</h1>
+      <h1 className="visually-hidden">Post by {post.author.name}</h1>
       {me && <LivePosts ids={[post.id]} />}
       <PostCard post={post} whole />
-      <p className="mt6">
+      <p className="post-page-back">
         {me ? (
           <Link className="link" to="/dashboard">
             Back to the feed

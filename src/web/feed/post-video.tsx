@@ -14,7 +14,7 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
   const still = media.images.at(-1)?.url;
   if (playing && media.video && !failed) {
     return (
-      <div className="post-m vid">
+      <div className="post-attachment post-video">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written captions for what people film */}
         <video
           ref={takeFocus}
@@ -31,7 +31,7 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
   }
   const length = media.seconds === null ? "" : `, ${spokenLength(media.seconds)}`;
   return (
-    <div className="post-m vid">
+    <div className="post-attachment post-video">
       <Picture
         src={still}
         alt={media.alt}
@@ -40,13 +40,13 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
         placeholder={artOf(post)}
       />
       {failed ? (
-        <p className="vid-failed" role="alert">
+        <p className="post-video-failed" role="alert">
           This video does not play in your browser.
         </p>
       ) : (
         <button
           type="button"
-          className="play"
+          className="post-video-play"
           aria-label={`Play video${length}`}
           onClick={() => setPlaying(true)}
         >
@@ -54,7 +54,7 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
         </button>
       )}
       {media.seconds !== null && (
-        <span className="dur num" aria-hidden="true">
+        <span className="post-video-duration tabular-numbers" aria-hidden="true">
           {clock(media.seconds)}
         </span>
       )}

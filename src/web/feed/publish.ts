@@ -34,5 +34,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
 function chaseBulbs() {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const run = [{ backgroundPosition: "50% 50%" }, { backgroundPosition: "calc(50% + 84px) 50%" }];
-  document.querySelector(".bar .bulbs")?.animate(run, { duration: 600, easing: "ease-out" });
+  document
+    .querySelector(".top-bar .bulb-strip")
+    ?.animate(run, { duration: 600, easing: "ease-out" });
 }

@@ -18,7 +18,7 @@ export function SharePopup({ post }: { post: Post }) {
       label="Share"
       sheet
       trigger={
-        <button type="button" className="act">
+        <button type="button" className="post-action">
           <Icon of={Share2} />
           Share
         </button>
@@ -58,9 +58,9 @@ export function SharePanel({ what, words, path, close, children }: SharePanelPro
   }
 
   return (
-    <div className="share">
-      <b className="d d-sm share-h">Share this {what}</b>
-      <div className="share-m">
+    <div className="share-popup">
+      <b className="display-small share-popup-head">Share this {what}</b>
+      <div className="share-popup-message">
         <TextArea
           label="Message"
           rows={2}

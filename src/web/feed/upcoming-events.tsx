@@ -12,9 +12,9 @@ export function UpcomingEvents() {
   const events = useQuery(upcomingEventsQuery);
   return (
     <section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Upcoming events</h2>
-        <Link className="push link" to="/discover-events">
+        <Link className="push-end link" to="/discover-events">
           See all
         </Link>
       </div>
@@ -29,8 +29,10 @@ export function UpcomingEvents() {
           badge={event.myAnswer === "going" ? <Badge tone="ok">Going</Badge> : undefined}
         />
       ))}
-      {events.data?.items.length === 0 && <p className="sm mut">No event is announced yet.</p>}
-      <div className="mt4">
+      {events.data?.items.length === 0 && (
+        <p className="supporting-text">No event is announced yet.</p>
+      )}
+      <div className="upcoming-events-create">
         <CreateEvent variant="outline" />
       </div>
     </section>

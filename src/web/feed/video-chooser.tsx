@@ -5,12 +5,12 @@ import { FileButton } from "../media/file-button.tsx";
 /** The empty place of a video. */
 export function VideoChooser({ onChoose }: { onChoose: (file: File) => void }) {
   return (
-    <div className="up">
+    <div className="upload-row">
       <Icon of={Video} />
-      <span className="grow">
+      <span className="fill">
         <b>Add a video file</b>
         <br />
-        <span className="sm dim">Drop it here or choose a file</span>
+        <span className="fine-print">Drop it here or choose a file</span>
       </span>
       <FileButton kind="video" size="small" onChoose={onChoose}>
         Choose file

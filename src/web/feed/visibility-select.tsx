@@ -21,7 +21,7 @@ export function VisibilitySelect({ value, onChange, hideLabel }: VisibilitySelec
     <Select
       label="Visibility"
       hideLabel={hideLabel}
-      className="f-visibility"
+      className="visibility-select"
       value={value}
       onChange={(event) =>
         onChange(visibilities.find((known) => known === event.target.value) ?? value)

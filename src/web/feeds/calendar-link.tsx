@@ -12,6 +12,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { calendarLinkQuery } from "./queries.ts";
 import { webcal } from "./subscribe.tsx";
+import "./calendar-link.css";
 
 /** The own calendar under a secret link: made on demand, shown once, renewed and ended at will. */
 export function CalendarLink() {
@@ -42,21 +43,21 @@ export function CalendarLink() {
   });
   const since = data?.since;
   return (
-    <section className="mt12" aria-labelledby="calendar-link-h">
-      <div className="sec-h">
+    <section className="page-section" aria-labelledby="calendar-link-h">
+      <div className="section-head">
         <h2 id="calendar-link-h">Your calendar</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         A secret link shows your calendar program everything you answered or put on, private events
         too, and keeps it up to date. Give it to nobody.
       </p>
       {url && <NewLink url={url} />}
       {since && !url && (
-        <p className="mt4">
+        <p className="calendar-link-part">
           You have a link since <TimeAgo at={since} />. It is shown only when it is made.
         </p>
       )}
-      <div className="row row-w mt4">
+      <div className="actions">
         {since ? (
           <>
             <Button onClick={() => setAsking("renew")}>
@@ -108,7 +109,7 @@ export function CalendarLink() {
 
 function NewLink({ url }: { url: string }) {
   return (
-    <div className="mt4">
+    <div className="calendar-link-part">
       <TextInput
         label="Your secret link"
         help="Copy it now: it is not shown again."
@@ -116,7 +117,7 @@ function NewLink({ url }: { url: string }) {
         value={url}
         onFocus={({ target }) => target.select()}
       />
-      <div className="row row-w mt4">
+      <div className="actions">
         <Button variant="primary" onClick={() => void copyLink(url)}>
           <Icon of={LinkIcon} />
           Copy link

@@ -30,9 +30,9 @@ export function Subscribe({ calendar, rss, children }: SubscribeProps) {
       }
     >
       {(close) => (
-        <div className="share">
-          <b className="d d-sm share-h">Subscribe</b>
-          <p className="sm mut share-m">{children}</p>
+        <div className="share-popup">
+          <b className="display-small share-popup-head">Subscribe</b>
+          <p className="supporting-text share-popup-message">{children}</p>
           <a href={webcal(`${origin}${calendar}`)} onClick={close}>
             <Icon of={CalendarSync} />
             Open in my calendar

@@ -12,16 +12,16 @@ export function ForYouRow() {
   const events = itemsOf(list.data);
   if (list.isSuccess && events.length === 0) return null;
   return (
-    <section className="fy-box" aria-labelledby="for-you-h">
-      <div className="sec-h">
+    <section className="for-you-box" aria-labelledby="for-you-h">
+      <div className="section-head">
         <h2 id="for-you-h">For you</h2>
-        <Link className="push link" to="/for-you">
-          See all<span className="vh"> for you</span>
+        <Link className="push-end link" to="/for-you">
+          See all<span className="visually-hidden"> for you</span>
         </Link>
       </div>
       {list.isPending && (
         <Loading says="Choosing events for you">
-          <div className="egrid fy-row">
+          <div className="event-grid for-you-row">
             <EventCardSkeleton />
             <EventCardSkeleton />
             <EventCardSkeleton />

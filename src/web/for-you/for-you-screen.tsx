@@ -15,20 +15,20 @@ export function ForYouScreen() {
   const events = itemsOf(list.data);
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <div>
           <h1>For you</h1>
           <p>Chosen on this server from what you save, answer and follow. It is told to nobody.</p>
         </div>
-        <ButtonLink to="/for-you/interests" className="push">
+        <ButtonLink to="/for-you/interests" className="push-end">
           <Icon of={ListChecks} />
           Your interests
         </ButtonLink>
       </div>
-      <h2 className="vh">Recommended events</h2>
+      <h2 className="visually-hidden">Recommended events</h2>
       {list.isPending && (
         <Loading says="Choosing events for you">
-          <div className="egrid">
+          <div className="event-grid">
             <EventCardSkeleton />
             <EventCardSkeleton />
             <EventCardSkeleton />
@@ -49,13 +49,13 @@ export function ForYouScreen() {
         <ErrorState message="More events did not load." onRetry={() => void list.fetchNextPage()} />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
-        <div className="row ev-more">
+        <div className="side-by-side for-you-more">
           <Button
             size="large"
             busy={list.isFetchingNextPage && "Loading"}
             onClick={() => void list.fetchNextPage()}
           >
-            Show more<span className="vh"> for you</span>
+            Show more<span className="visually-hidden"> for you</span>
           </Button>
         </div>
       )}

@@ -33,12 +33,12 @@ export function InterestRow({ interest }: { interest: Interest }) {
     },
   });
   return (
-    <li className="row top">
-      <div className="grow">
+    <li className="side-by-side is-top-aligned">
+      <div className="fill">
         <b>{name}</b>{" "}
         <Badge tone={strength === "less" ? "warn" : "plain"}>{strengths[strength]}</Badge>
         {sources.map(({ text, slug }) => (
-          <p key={`${text} ${slug}`} className="sm mut">
+          <p key={`${text} ${slug}`} className="supporting-text">
             {slug ? (
               <Link to="/events/$slug" params={{ slug }} className="link">
                 {text}
@@ -48,11 +48,11 @@ export function InterestRow({ interest }: { interest: Interest }) {
             )}
           </p>
         ))}
-        {more > 0 && <p className="sm mut">And {more} more</p>}
+        {more > 0 && <p className="supporting-text">And {more} more</p>}
       </div>
       <Button size="small" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
         <Icon of={X} size="small" />
-        Remove<span className="vh"> {name}</span>
+        Remove<span className="visually-hidden"> {name}</span>
       </Button>
     </li>
   );

@@ -30,9 +30,9 @@ export function InterestsScreen() {
   const { items, hidden } = data;
   const isEmpty = items.length === 0 && hidden.length === 0;
   return (
-    <main id="main" className="int">
+    <main id="main" className="interests">
       <BackLink to="/for-you">For you</BackLink>
-      <div className="head">
+      <div className="page-head">
         <div>
           <h1>Your interests</h1>
           <p>
@@ -45,7 +45,7 @@ export function InterestsScreen() {
           </p>
         </div>
         {!isEmpty && (
-          <div className="row row-w push">
+          <div className="cluster push-end">
             <ButtonAnchor href="/api/v1/my/interests" download="marquee-interests.json">
               <Icon of={Download} />
               Download
@@ -60,10 +60,10 @@ export function InterestsScreen() {
         return (
           own.length > 0 && (
             <section key={kind} aria-labelledby={`int-${kind}`}>
-              <div className="sec-h">
+              <div className="section-head">
                 <h2 id={`int-${kind}`}>{title}</h2>
               </div>
-              <ul className="int-list">
+              <ul className="interests-list">
                 {own.map((interest) => (
                   <InterestRow key={interest.key} interest={interest} />
                 ))}

@@ -27,7 +27,7 @@ export function useLessLikeThis() {
 
   async function press(event: MouseEvent<HTMLButtonElement>, { id, title }: Recommendation) {
     const list = event.currentTarget.closest("ul");
-    const buttons = () => [...(list?.querySelectorAll<HTMLElement>(".fy-less") ?? [])];
+    const buttons = () => [...(list?.querySelectorAll<HTMLElement>(".recommendation-less") ?? [])];
     const place = buttons().indexOf(event.currentTarget);
     flushSync(() => setGone((now) => [...now, id]));
     // The pressed button is gone: whoever works by keyboard goes on at the card that took its place.

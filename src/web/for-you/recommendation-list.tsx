@@ -21,11 +21,11 @@ export function RecommendationList({ events, row }: RecommendationListProps) {
   const { gone, press } = useLessLikeThis();
   const shown = events.filter(({ id }) => !gone.includes(id)).slice(0, row);
   return (
-    <ul className={classes("egrid", row !== undefined && "fy-row")}>
+    <ul className={classes("event-grid", row !== undefined && "for-you-row")}>
       {shown.map((event, place) => (
-        <li key={event.id} className="fy">
+        <li key={event.id} className="recommendation">
           <EventCard event={event} first={place < firstRow} />
-          <div className="fy-why">
+          <div className="recommendation-reason">
             <p>
               <Icon of={Sparkles} size="small" />
               <span>{event.why}</span>
@@ -33,11 +33,11 @@ export function RecommendationList({ events, row }: RecommendationListProps) {
             <Button
               variant="quiet"
               size="small"
-              className="fy-less"
+              className="recommendation-less"
               onClick={(pressed) => void press(pressed, event)}
             >
               <Icon of={ThumbsDown} size="small" />
-              Less like this<span className="vh"> {event.title}</span>
+              Less like this<span className="visually-hidden"> {event.title}</span>
             </Button>
           </div>
         </li>

@@ -14,10 +14,10 @@ export function TurnedAway({ events }: { events: Event[] }) {
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="int-hidden">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="int-hidden">Less like this</h2>
       </div>
-      <ul className="int-list">
+      <ul className="interests-list">
         {events.map((event) => (
           <TurnedAwayRow key={event.id} event={event} />
         ))}
@@ -34,13 +34,13 @@ function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
   });
   return (
-    <li className="row top">
-      <Link to="/events/$slug" params={{ slug }} className="link grow">
+    <li className="side-by-side is-top-aligned">
+      <Link to="/events/$slug" params={{ slug }} className="link fill">
         {title}
       </Link>
       <Button size="small" busy={undo.isPending && "Undoing"} onClick={() => undo.mutate()}>
         <Icon of={Undo2} size="small" />
-        Undo<span className="vh"> for {title}</span>
+        Undo<span className="visually-hidden"> for {title}</span>
       </Button>
     </li>
   );

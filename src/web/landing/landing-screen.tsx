@@ -41,18 +41,23 @@ export function LandingScreen({ origin }: { origin: string }) {
 function Discovery() {
   return (
     <section className="band band-sunk" id="event-discovery">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={discovery.head} lead={discovery.lead} />
         <SearchForm />
-        <div className="cats">
+        <div className="discovery-categories">
           {discovery.categories.map(({ name, events, ...sheet }) => (
-            <Link key={name} className="cat" to="/discover-events" search={{ category: name }}>
-              <div className="pic">
+            <Link
+              key={name}
+              className="discovery-category"
+              to="/discover-events"
+              search={{ category: name }}
+            >
+              <div className="discovery-category-picture">
                 <Poster {...sheet} variant="thumb" title={name} category={name} />
               </div>
-              <b className="num">
+              <b className="tabular-numbers">
                 {events}
-                <span className="vh"> events in </span>
+                <span className="visually-hidden"> events in </span>
               </b>
               <span>{name}</span>
             </Link>
@@ -68,18 +73,18 @@ const ICONS = [UserRoundPlus, Ticket, UsersRound];
 function HowItWorks() {
   return (
     <section className="band band-sunk" id="how-it-works">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={[how.head]} lead={how.lead} />
-        <ol className="how">
+        <ol className="how-it-works">
           {how.steps.map(({ title, text }, at) => (
             <li key={title}>
               <Icon of={ICONS[at] ?? Ticket} size="large" />
-              <h3 className="mt3">{title}</h3>
+              <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ol>
-        <ol className="strip">
+        <ol className="how-it-works-strip">
           {how.strip.map(({ title, text }) => (
             <li key={title}>
               <b>{title}</b>
@@ -94,16 +99,16 @@ function HowItWorks() {
 
 function Testimonials() {
   return (
-    <section className="band heard" id="testimonials">
-      <div className="wrap">
-        <div className="sec-h">
+    <section className="band testimonials-band" id="testimonials">
+      <div className="page-width">
+        <div className="section-head">
           <h2>{testimonials.head}</h2>
         </div>
-        <div className="quotes">
+        <div className="testimonials">
           {testimonials.quotes.map(({ words, name, who }) => (
             <figure key={name}>
               <blockquote>“{words}”</blockquote>
-              <figcaption className="who">
+              <figcaption className="person">
                 <Avatar name={name} />
                 <div>
                   <b>{name}</b>

@@ -19,8 +19,8 @@ export function Arrivals({ report, zone }: { report: EventReport; zone: string }
       columns={["From", "People"]}
       rows={arrivals.map(({ time, people }) => [time, count(people)])}
     >
-      <figure className="chart" role="img" aria-label={summary}>
-        <Suspense fallback={<div className="mg-bars" />}>
+      <figure role="img" aria-label={summary}>
+        <Suspense fallback={<div className="chart-bars" />}>
           <ArrivalsChart arrivals={arrivals} />
         </Suspense>
       </figure>

@@ -32,14 +32,14 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
         <Who attendee={attendee} />
       </td>
       <td>{type ?? (kind === "line-up" ? ticketWords["line-up"] : `RSVP${guests}`)}</td>
-      <td className="num">{reference ?? <span className="dim">none</span>}</td>
+      <td className="tabular-numbers">{reference ?? <span className="faint-text">none</span>}</td>
       <td>
         <Badge tone={tones[state]}>{ticketWords[state]}</Badge>
       </td>
-      <td className="r num">
-        {inAt ? clockTime(inAt, zone) : <span className="dim">not yet</span>}
+      <td className="table-number tabular-numbers">
+        {inAt ? clockTime(inAt, zone) : <span className="faint-text">not yet</span>}
       </td>
-      <td className="r">
+      <td className="table-number">
         <AttendeeMenu event={event} attendee={attendee} />
       </td>
     </tr>
@@ -51,9 +51,9 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
   const face = <Avatar name={shown} seed={person?.id ?? shown} src={person?.avatar} size={32} />;
   if (!person) {
     return (
-      <div className="who">
+      <div className="person">
         {face}
-        <div className="grow">
+        <div className="fill">
           <b>{shown}</b>
           <span>{email || "Guest"}</span>
         </div>
@@ -61,9 +61,9 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
     );
   }
   return (
-    <Link className="who" to="/profile/$userId" params={{ userId: person.id }}>
+    <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
       {face}
-      <div className="grow">
+      <div className="fill">
         <b>{shown}</b>
         <span>{person.username ? `@${person.username}` : "Guest"}</span>
       </div>

@@ -38,18 +38,18 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = list.data?.pages[0]?.counts;
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="attendees">
+      <div className="section-head">
         <h2>Attendees</h2>
-        <a className="push link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
+        <a className="push-end link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
           Export CSV
         </a>
       </div>
-      <div className="row row-w">
+      <div className="cluster">
         <TextInput
           label="Search attendees"
           hideLabel
-          className="grow mg-search"
+          className="fill attendees-search"
           type="search"
           icon={Search}
           placeholder="Search name, email or order"
@@ -65,7 +65,8 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
               on={view === one.view}
               onClick={() => onSearch({ who: one.view === "all" ? undefined : one.view })}
             >
-              {one.label} {counts && <span className="num">{count(counts[one.view])}</span>}
+              {one.label}{" "}
+              {counts && <span className="tabular-numbers">{count(counts[one.view])}</span>}
             </Chip>
           ))}
         </Chips>
@@ -76,18 +77,18 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
         isEmpty={rows.length === 0}
         empty={<Nobody searching={Boolean(q ?? type) || view !== "all"} />}
       >
-        <table className="tbl mt3" aria-busy={list.isPlaceholderData}>
+        <table className="table attendees-table" aria-busy={list.isPlaceholderData}>
           <thead>
             <tr>
               <th scope="col">Name</th>
               <th scope="col">Ticket</th>
               <th scope="col">Order</th>
               <th scope="col">Status</th>
-              <th scope="col" className="r">
+              <th scope="col" className="table-number">
                 In at
               </th>
               <th scope="col">
-                <span className="vh">Actions</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>
@@ -104,7 +105,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
 
 function Nobody({ searching }: { searching: boolean }) {
   return searching ? (
-    <p className="mut mt6" role="status">
+    <p className="muted-text attendees-none" role="status">
       Nobody like that is on the list.
     </p>
   ) : (

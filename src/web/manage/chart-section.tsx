@@ -18,17 +18,21 @@ export function ChartSection(props: ChartSectionProps) {
   const { title, aside, summary, columns, rows, wide, children } = props;
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className={wide ? "mg-wide" : undefined}>
-      <div className="sec-h">
+    <section className={wide ? "chart-section-wide" : undefined}>
+      <div className="section-head">
         <h2>{title}</h2>
-        {aside && <span className="push mut">{aside}</span>}
+        {aside && <span className="push-end muted-text">{aside}</span>}
       </div>
       {asTable ? <ChartTable title={title} columns={columns} rows={rows} /> : children}
-      <div className="row between top mt3 sm">
-        <p className="mut">{summary}</p>
-        <button type="button" className="link mg-as" onClick={() => setAsTable(!asTable)}>
+      <div className="side-by-side is-spread is-top-aligned small-text chart-section-summary">
+        <p className="muted-text">{summary}</p>
+        <button
+          type="button"
+          className="link chart-section-switch"
+          onClick={() => setAsTable(!asTable)}
+        >
           Show as {asTable ? "chart" : "table"}
-          <span className="vh"> for {title}</span>
+          <span className="visually-hidden"> for {title}</span>
         </button>
       </div>
     </section>
@@ -42,11 +46,11 @@ function ChartTable({
 }: Pick<ChartSectionProps, "title" | "columns" | "rows">) {
   return (
     <ScrollRegion label={title}>
-      <table className="tbl tbl-n">
+      <table className="table table-compact">
         <thead>
           <tr>
             {columns.map((column, at) => (
-              <th key={column} scope="col" className={at > 0 ? "r" : undefined}>
+              <th key={column} scope="col" className={at > 0 ? "table-number" : undefined}>
                 {column}
               </th>
             ))}
@@ -57,7 +61,7 @@ function ChartTable({
             <tr key={String(head)}>
               <th scope="row">{head}</th>
               {cells.map((cell, at) => (
-                <td key={columns[at + 1]} className="r num">
+                <td key={columns[at + 1]} className="table-number tabular-numbers">
                   {cell}
                 </td>
               ))}

@@ -14,7 +14,7 @@ import {
 import { dateParts } from "../lib/date-parts.ts";
 import type { SoldDay } from "./sold-days.ts";
 
-const words = { fontSize: 12, fill: "var(--ink-2)" };
+const words = { fontSize: 12, fill: "var(--ink-muted)" };
 const shortDay = (day: string) => {
   const { day: number, month } = dateParts(day);
   return `${number} ${month}`;
@@ -24,7 +24,7 @@ const shortDay = (day: string) => {
 export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {
   const now = days.findLast(({ total }) => total !== null);
   return (
-    <div className="mg-hero">
+    <div className="chart-tall">
       <ResponsiveContainer>
         <LineChart data={days} margin={{ top: 28, right: 28, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -78,7 +78,7 @@ export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {
 export function ArrivalsChart({ arrivals }: { arrivals: { time: string; people: number }[] }) {
   const most = Math.max(...arrivals.map(({ people }) => people));
   return (
-    <div className="mg-bars">
+    <div className="chart-bars">
       <ResponsiveContainer>
         <BarChart data={arrivals} margin={{ top: 18, right: 0, bottom: 0, left: 0 }}>
           <XAxis dataKey="time" tick={words} tickLine={false} stroke="var(--ink)" minTickGap={24} />

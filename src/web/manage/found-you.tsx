@@ -22,12 +22,12 @@ export function FoundYou({ report: { sources } }: { report: EventReport }) {
         count(views),
       ])}
     >
-      <ul className="hb">
+      <ul className="found-you-bars">
         {sources.map(({ source, coming }) => (
           <li key={source}>
-            <span className="clip">{sourceNames[source]}</span>
+            <span className="one-line">{sourceNames[source]}</span>
             <i style={{ width: `${(coming / most) * 100}%` }} />
-            <b className="num">{count(coming)}</b>
+            <b className="tabular-numbers">{count(coming)}</b>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ export function ManageActions({ event }: { event: EventPage }) {
   const { slug, cancelled } = event;
   const [writing, setWriting] = useState(false);
   return (
-    <div className="row row-w push">
+    <div className="cluster push-end">
       {!cancelled && (
         <ButtonLink to="/events/$slug/edit" params={{ slug }}>
           <Icon of={PenLine} />

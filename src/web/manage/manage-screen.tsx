@@ -34,9 +34,9 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
       resetScroll: false,
     });
   return (
-    <main id="main" className="mg">
+    <main id="main" className="manage">
       <BackLink to="/my-events">Your events</BackLink>
-      <div className="head">
+      <div className="page-head">
         <div>
           <h1>
             <Link to="/events/$slug" params={{ slug }}>

@@ -88,7 +88,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             onChange={(changed) => setBody(changed.target.value)}
           />
           {last && (
-            <p className="sm mut">
+            <p className="supporting-text">
               Last message: “{last.subject}”, to {count(last.sent)}{" "}
               {last.sent === 1 ? "person" : "people"}.
             </p>

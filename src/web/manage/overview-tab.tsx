@@ -34,12 +34,12 @@ export function OverviewTab({ event }: { event: EventPage }) {
     <>
       <Figures report={data} />
       {isUntouched(data.total) ? (
-        <p className="mut mt6">
+        <p className="muted-text manage-untouched">
           Nobody has looked at this event yet. Share its page, and what comes of it shows here.
         </p>
       ) : (
         <>
-          <div className="mg-charts mt8">
+          <div className="manage-charts">
             <Sold event={event} report={data} now={report.dataUpdatedAt} />
             <TicketTypes report={data} />
             <FoundYou report={data} />
@@ -57,7 +57,7 @@ function Figures({ report }: { report: EventReport }) {
   const { total, capacity, money, currency, saved, ticketed } = report;
   const word = ticketed ? "sold" : "going";
   return (
-    <div className="kpis mt6">
+    <div className="manage-figures">
       <Figure
         value={count(total.coming)}
         says={capacity === null ? word : `of ${count(capacity)} ${word}`}
@@ -98,7 +98,7 @@ function Figure({ value, says, more, note }: FigureProps) {
     <div className="stat">
       <b>{value}</b>
       <span>{says}</span> {more && <em>{more}</em>}
-      {note && <span className="mg-note">{note}</span>}
+      {note && <span className="manage-figure-note">{note}</span>}
     </div>
   );
 }

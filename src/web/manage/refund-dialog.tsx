@@ -82,13 +82,13 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       {order.data && (
         <>
           <Segmented label="What to refund" value={scope} onChange={setScope} options={scopes} />
-          <p className="mt4">{wordsOf(order.data, { scope, attendee })}</p>
+          <p className="dialog-text">{wordsOf(order.data, { scope, attendee })}</p>
           {isField && (
             <TextInput
               label={`Amount in ${order.data.currency}`}
               inputMode="decimal"
               autoComplete="off"
-              className="mt4"
+              className="field-below"
               value={typed}
               error={wrong}
               onChange={({ target }) => setTyped(target.value)}
@@ -96,10 +96,10 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
           )}
         </>
       )}
-      <TestPaymentNote className="mt4" />
+      <TestPaymentNote className="note-below" />
       <TextInput
         label="Note for your own records"
-        className="mt4"
+        className="field-below"
         maxLength={orderLimits.note}
         value={note}
         onChange={({ target }) => setNote(target.value)}

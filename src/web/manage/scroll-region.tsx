@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
-    <div className="mg-scroll" tabIndex={0} role="region" aria-label={label}>
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={label}>
       {children}
     </div>
   );

@@ -42,8 +42,8 @@ export function Sold({ event, report, now }: SoldProps) {
         ...(previous ? [count(one.before ?? 0)] : []),
       ])}
     >
-      <figure className="chart" role="img" aria-label={summary}>
-        <Suspense fallback={<div className="mg-hero" />}>
+      <figure role="img" aria-label={summary}>
+        <Suspense fallback={<div className="chart-tall" />}>
           <SoldChart days={curve} label={`${count(total.coming)} ${word}`} />
         </Suspense>
       </figure>

@@ -29,7 +29,7 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
       ])}
     >
       <div
-        className="split"
+        className="ticket-types-bar"
         role="img"
         aria-label={types.map((type) => `${type.name} ${sizeWords(type)}`).join(", ")}
       >
@@ -42,15 +42,15 @@ export function TicketTypes({ report: { types, currency } }: { report: EventRepo
           ) : null,
         )}
       </div>
-      <ul className="col mt3 sm mg-types">
+      <ul className="stack small-text ticket-types-legend">
         {types.map((type, at) => (
-          <li key={type.id} className="row between">
-            <span className="row row-s mg-type">
+          <li key={type.id} className="side-by-side is-spread">
+            <span className="side-by-side is-tight ticket-types-entry">
               <i style={{ background: colours[at % colours.length] }} />
-              <b className="clip">{type.name}</b>
+              <b className="one-line">{type.name}</b>
             </span>
-            <span className="mut num">{sizeWords(type)}</span>
-            <b className="num">{formatMoney(type.revenueMinor, currency)}</b>
+            <span className="muted-text tabular-numbers">{sizeWords(type)}</span>
+            <b className="tabular-numbers">{formatMoney(type.revenueMinor, currency)}</b>
           </li>
         ))}
       </ul>

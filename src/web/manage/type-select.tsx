@@ -13,7 +13,7 @@ export function TypeSelect({ types, chosen, onChange }: TypeSelectProps) {
     <Select
       label="Ticket type"
       hideLabel
-      className="mg-type-select"
+      className="type-select"
       value={chosen ?? ""}
       onChange={({ target }) => onChange(target.value || undefined)}
     >

@@ -10,30 +10,30 @@ import { ScrollRegion } from "./scroll-region.tsx";
 export function Ways({ report }: { report: EventReport }) {
   const { total, sources, shares, ticketed } = report;
   return (
-    <section className="mt8">
-      <div className="sec-h">
+    <section className="page-subsection">
+      <div className="section-head">
         <h2>From a look to the door</h2>
       </div>
       <ScrollRegion label="From a look to the door">
-        <table className="tbl tbl-n">
+        <table className="table table-compact">
           <thead>
             <tr>
               <th scope="col">Came by</th>
-              <th scope="col" className="r">
+              <th scope="col" className="table-number">
                 Views
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="table-number">
                 {ticketed ? "Orders" : "Answers"}
               </th>
               {ticketed && (
-                <th scope="col" className="r">
+                <th scope="col" className="table-number">
                   Paid
                 </th>
               )}
-              <th scope="col" className="r">
+              <th scope="col" className="table-number">
                 Coming
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="table-number">
                 {ticketWords.in}
               </th>
             </tr>
@@ -70,15 +70,15 @@ type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; isSum?: 
 function Way({ name, brought, ticketed, isSum = false }: WayProps) {
   // A share stands only under what counts the same as the column before: orders, or people.
   const cell = (number: number, whole = 0) => (
-    <td className="r num">
+    <td className="table-number tabular-numbers">
       {count(number)}
-      {isSum && whole > 0 && <span className="dim sm mg-part">{share(number, whole)}</span>}
+      {isSum && whole > 0 && <span className="fine-print ways-part">{share(number, whole)}</span>}
     </td>
   );
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="r num">{count(brought.views)}</td>
+      <td className="table-number tabular-numbers">{count(brought.views)}</td>
       {cell(brought.answers)}
       {ticketed && cell(brought.paid, brought.answers)}
       {cell(brought.coming)}

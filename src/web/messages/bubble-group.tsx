@@ -23,7 +23,7 @@ export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGrou
   const last = bubbles.at(-1);
   const marked = bubbles.find(({ id }) => id === lastOwnId);
   return (
-    <div className={classes("chat-g", mine && "chat-me")}>
+    <div className={classes("bubble-group", mine && "bubble-group-mine")}>
       {bubbles.map((bubble) => (
         <MessageBubble
           key={bubble.id}
@@ -33,7 +33,7 @@ export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGrou
         />
       ))}
       {last && !last.problem && (
-        <p className="chat-t">
+        <p className="bubble-group-time">
           <time dateTime={last.time}>{hourMinute(last.time, zone)}</time>
           {marked && !marked.problem && ` · ${words[stateOf(marked, conversation)]}`}
         </p>
@@ -51,25 +51,25 @@ interface MessageBubbleProps {
 function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
   const { mine, unsent, media, text, place, problem } = bubble;
   return (
-    <div className="bub-row">
+    <div className="bubble-row">
       <div
         className={classes(
-          "bub",
-          mine && "me2",
-          unsent && "bub-gone",
-          media && !unsent && "bub-pic",
-          place === undefined && "bub-on-way",
+          "bubble",
+          mine && "bubble-mine",
+          unsent && "bubble-unsent",
+          media && !unsent && "bubble-with-picture",
+          place === undefined && "bubble-sending",
         )}
         dir="auto"
       >
-        <span className="vh">{who}: </span>
+        <span className="visually-hidden">{who}: </span>
         {unsent ? (
           "Message unsent"
         ) : (
           <>
             {media && <MessagePicture media={media} />}
             {text && (
-              <span className="bub-t">
+              <span className="bubble-text">
                 <LinkedText text={text} />
               </span>
             )}
@@ -90,7 +90,7 @@ function MessagePicture({ media }: { media: Media }) {
   const largest = media.images.at(-1)?.url;
   return (
     <a
-      className="bub-m"
+      className="bubble-picture"
       href={largest}
       target="_blank"
       rel="noopener"

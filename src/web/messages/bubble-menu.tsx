@@ -37,7 +37,7 @@ export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
       <Menu
         align={bubble.mine ? "end" : "start"}
         trigger={
-          <IconButton id={more} label="Message options" small className="bub-more">
+          <IconButton id={more} label="Message options" small className="bubble-menu">
             <Icon of={Ellipsis} size="small" />
           </IconButton>
         }

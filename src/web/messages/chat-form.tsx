@@ -88,18 +88,18 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
       }}
     >
       {problem && (
-        <Note tone="bad" role="alert" className="chat-note">
+        <Note tone="bad" role="alert">
           <b>Failed to send message. Please try again.</b> {problem}
         </Note>
       )}
-      <div className="chat-att">
+      <div className="chat-attachments">
         <AttachmentRow attaching={picture} ready="Ready to send" />
       </div>
-      <div className="chat-f">
+      <div className="chat-form">
         <FileIconButton icon={Image} label="Attach image" kind="image" onChoose={picture.choose} />
         <textarea
           ref={input}
-          className="in grow"
+          className="input fill"
           rows={1}
           aria-label="Type a message"
           placeholder="Type a message..."
@@ -119,7 +119,7 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
           busy={making && "Sending"}
         >
           <Icon of={SendHorizontal} />
-          <span className="only-d">Send</span>
+          <span className="wide-only">Send</span>
         </Button>
       </div>
     </form>

@@ -34,10 +34,10 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
   const lastOwn = bubbles.findLast(({ mine, unsent }) => mine && !unsent);
   const missed = newSince(bubbles, leftAt);
   return (
-    <div className="chat-b">
+    <div className="chat-body">
       <div
         ref={box}
-        className="chat-s"
+        className="chat-scroll"
         role="log"
         aria-label={`Messages with ${conversation.person.name}`}
         // Who reads back does not want the past read out.
@@ -52,7 +52,7 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           )}
           {daysOf(bubbles, zone).map((day) => (
             <div key={day.day} className="chat-day">
-              <div className="daysep">{dayWords(day.at, now, zone)}</div>
+              <div className="day-separator">{dayWords(day.at, now, zone)}</div>
               {day.groups.map((group) => (
                 <BubbleGroup
                   key={group.key}
@@ -68,7 +68,11 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
       </div>
       <div role="status">
         {leftAt !== undefined && (
-          <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
+          <button
+            type="button"
+            className="button button-small button-ink chat-to-newest"
+            onClick={toNewest}
+          >
             <Icon of={ArrowDown} size="small" />
             {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
           </button>

@@ -25,7 +25,7 @@ export function Chat({ userId }: { userId: string }) {
   if (isRefusal(error, "NOT_FOUND") || isRefusal(error, "BAD_INPUT")) return <ChatNotFound />;
   return (
     <section className="chat" aria-label={data ? `Chat with ${data.person.name}` : "Chat"}>
-      <h2 className="vh">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
+      <h2 className="visually-hidden">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
       {data && <OpenChat conversation={data} />}
       {!data && error && <FetchFailed onRetry={() => void refetch()} />}
       {!data && !error && <Loading says="Loading messages..." />}
@@ -51,16 +51,16 @@ function Messages({ conversation }: { conversation: Conversation }) {
   if (!data && error) return <FetchFailed onRetry={() => void refetch()} />;
   if (!data && bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p">
+      <div className="chat-body chat-padded">
         <Loading says="Loading messages..." />
       </div>
     );
   }
   if (bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p chat-none">
-        <p className="d d-md">No chat yet.</p>
-        <p className="mut mt2">Say where you met. It helps.</p>
+      <div className="chat-body chat-padded chat-none">
+        <p className="display-medium">No chat yet.</p>
+        <p className="muted-text chat-none-hint">Say where you met. It helps.</p>
       </div>
     );
   }
@@ -69,7 +69,7 @@ function Messages({ conversation }: { conversation: Conversation }) {
 
 function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="chat-b chat-p">
+    <div className="chat-body chat-padded">
       <ErrorState message="Failed to fetch messages." onRetry={onRetry}>
         What was written is safe.
       </ErrorState>
@@ -106,19 +106,19 @@ function ChatFoot({ conversation }: { conversation: Conversation }) {
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (
         // On a phone the chat lies over the line that says so elsewhere.
-        <Note tone="warn" icon={WifiOff} role="status" className="chat-cut">
+        <Note tone="warn" icon={WifiOff} role="status" className="chat-disconnected">
           <b>{line === "offline" ? "You are offline." : "We cannot reach Marquee."}</b> What you
           write goes out by itself later.
         </Note>
       )}
       {request === "outgoing" && can.send && (
-        <p className="sm dim chat-line">
+        <p className="fine-print chat-status">
           {person.name} gets this as a request, and answers if they like.
         </p>
       )}
       {request === "incoming" && <RequestBar conversation={conversation} />}
       {request === "refused" && (
-        <p className="sm dim chat-line">
+        <p className="fine-print chat-status">
           You refused this request. Writing to {person.name} accepts it.
         </p>
       )}

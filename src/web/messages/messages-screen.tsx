@@ -16,7 +16,7 @@ interface MessagesScreenProps {
 export function MessagesScreen({ openId, children }: MessagesScreenProps) {
   return (
     <main id="main">
-      <div className={classes("msgs", openId !== undefined && "msgs-open")}>
+      <div className={classes("messages", openId !== undefined && "messages-open")}>
         <ConversationList openId={openId} />
         {children}
       </div>
@@ -26,7 +26,7 @@ export function MessagesScreen({ openId, children }: MessagesScreenProps) {
 
 export function NoChat() {
   return (
-    <section className="chat chat-p chat-empty only-d" aria-label="Chat">
+    <section className="chat chat-padded chat-empty wide-only" aria-label="Chat">
       <EmptyState
         poster="Say hello"
         category="Music"

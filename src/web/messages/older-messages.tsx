@@ -42,7 +42,7 @@ export function OlderMessages({ conversationId, before, box }: OlderMessagesProp
           Load older messages
         </Button>
       ) : (
-        <span className="sm dim">Loading older messages</span>
+        <span className="fine-print">Loading older messages</span>
       )}
     </div>
   );

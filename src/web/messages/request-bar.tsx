@@ -27,11 +27,11 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
   });
   const answering = reply.isPending && reply.variables;
   return (
-    <div className="chat-ask" role="group" aria-label="Message request">
+    <div className="request-bar" role="group" aria-label="Message request">
       <p>
         <b>{person.name}</b> wants to write to you. They do not see whether you have read this.
       </p>
-      <div className="row row-w">
+      <div className="cluster">
         <Button
           variant="primary"
           busy={answering === true && "Accepting"}

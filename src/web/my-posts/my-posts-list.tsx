@@ -38,7 +38,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
   if (posts.length === 0) return <NoPosts filter={filter} onCreate={onCreate} />;
   return (
     <>
-      <div className="mp">
+      <div className="my-posts">
         {posts.map((post) => (
           <MyPostCard
             key={post.id}
@@ -63,7 +63,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
 function MyPostsLoading() {
   return (
     <Loading says="Loading your posts...">
-      <div className="mp">
+      <div className="my-posts">
         {["one", "two", "three"].map((each) => (
           <EventCardSkeleton key={each} />
         ))}

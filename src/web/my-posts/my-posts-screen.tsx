@@ -20,13 +20,13 @@ export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
   }
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>My Posts</h1>
         {/* Opened this way, it always begins empty, also while a post was being edited before. */}
         <Button
           ref={toggle}
           variant={editing ? "outline" : "primary"}
-          className="push"
+          className="push-end"
           aria-expanded={Boolean(editing)}
           onClick={() => (editing ? close() : setEditing("new"))}
         >

@@ -40,7 +40,7 @@ export function NotificationList() {
   return (
     <>
       <NewBar shown={shown} newest={newest} />
-      <ul className="nt-list" aria-label="Notifications">
+      <ul aria-label="Notifications">
         {shown.map((notification) => (
           <NotificationCard key={notification.id} of={notification} />
         ))}
@@ -109,7 +109,7 @@ function NewBar({ shown, newest }: NewBarProps) {
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }
   return (
-    <div className="nt-more" role="status">
+    <div className="new-notifications-bar" role="status">
       {count > 0 && (
         <Button variant="ink" size="small" onClick={show}>
           <Icon of={ArrowUp} size="small" />

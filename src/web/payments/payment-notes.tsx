@@ -5,7 +5,7 @@ import { paymentsModeQuery } from "./queries.ts";
 import { Note } from "../ui/note.tsx";
 
 /** Says that no money moves, on every screen about money where that is so. */
-export function TestPaymentNote({ className = "co-note" }: { className?: string }) {
+export function TestPaymentNote({ className = "checkout-note" }: { className?: string }) {
   const { data: payments } = useQuery(paymentsModeQuery);
   if (payments?.mode !== "test") return null;
   return (
@@ -19,7 +19,7 @@ export function TestPaymentNote({ className = "co-note" }: { className?: string 
 export function PaymentNote() {
   const { data: payments } = useQuery(paymentsModeQuery);
   return (
-    <p className="sm dim row row-s">
+    <p className="fine-print side-by-side is-tight">
       <Icon of={Lock} size="small" />
       {payments?.mode === "test" ? "Test payment: no money moves" : "Secure encrypted payment"}
     </p>
@@ -31,11 +31,11 @@ export function PaymentStep() {
   const { data: payments } = useQuery(paymentsModeQuery);
   const isTest = payments?.mode === "test";
   return (
-    <div className="co-pay row top">
+    <div className="payment-step-choice side-by-side is-top-aligned">
       <Icon of={isTest ? FlaskConical : CreditCard} />
       <div>
         <b>{isTest ? "Test payment" : "Card"}</b>
-        <p className="sm mut">
+        <p className="supporting-text">
           {isTest
             ? "No money moves. On the next page you choose what becomes of the payment."
             : "You pay on Stripe’s page and come back here."}

@@ -45,7 +45,7 @@ export function PayoutsRow() {
         )}
       </OptionRow>
       {connect.error && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(connect.error)}
         </Note>
       )}

@@ -12,20 +12,25 @@ export function About({ person, editable }: { person: Profile; editable: boolean
   const close = () => setOpened(undefined);
   return (
     <section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>About</h2>
         {editable && (
-          <IconButton small className="ed push" label="Edit bio" onClick={() => setOpened("bio")}>
+          <IconButton
+            small
+            className="edit-tool push-end"
+            label="Edit bio"
+            onClick={() => setOpened("bio")}
+          >
             <Icon of={Pencil} size="small" />
           </IconButton>
         )}
       </div>
-      <p className="lead pf-bio">{person.bio}</p>
-      <p className="row row-w pf-counts mt4">
+      <p className="lead about-bio">{person.bio}</p>
+      <p className="cluster about-counts">
         {(["followers", "following"] as const).map((side) => (
-          <button key={side} type="button" className="pf-count" onClick={() => setOpened(side)}>
-            <b className="num">{person[side].toLocaleString("en")}</b>{" "}
-            <span className="mut">{wordFor(side, person[side])}</span>
+          <button key={side} type="button" className="about-count" onClick={() => setOpened(side)}>
+            <b className="tabular-numbers">{person[side].toLocaleString("en")}</b>{" "}
+            <span className="muted-text">{wordFor(side, person[side])}</span>
           </button>
         ))}
       </p>

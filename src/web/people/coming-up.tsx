@@ -17,14 +17,14 @@ export function ComingUp({ person }: { person: Profile }) {
   if (!list.data?.pages[0]?.items.length) return null;
   return (
     <section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Coming up</h2>
-        <Link className="push link" to="/discover-events">
+        <Link className="push-end link" to="/discover-events">
           Discover Events
         </Link>
       </div>
       <EventTickets list={list} empty={null} stub={ViewEvent} />
-      <div className="row mt4">
+      <div className="side-by-side coming-up-subscribe">
         <Subscribe
           calendar={`/calendar/people/${person.id}.ics`}
           rss={`/rss/people/${person.id}.xml`}
@@ -61,7 +61,7 @@ function EmbedEvents({ person: { id, name } }: { person: Profile }) {
 export function ViewEvent({ event }: { event: EventCard }) {
   return (
     <ButtonLink size="small" to="/events/$slug" params={{ slug: event.slug }}>
-      View<span className="vh"> {event.title}</span>
+      View<span className="visually-hidden"> {event.title}</span>
     </ButtonLink>
   );
 }

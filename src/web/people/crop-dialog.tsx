@@ -53,7 +53,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
   return (
     <Dialog open onClose={close} title={title}>
       <DialogBody>
-        <div className="col">
+        <div className="stack">
           {isBroken && (
             <Note tone="bad" role="alert">
               {file.name} cannot be opened. Choose a JPEG, PNG, WebP, AVIF or GIF picture.
@@ -83,7 +83,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
                   />
                 )}
               </Field>
-              <p className="sm dim">Drag the picture, or move it with the arrow keys.</p>
+              <p className="fine-print">Drag the picture, or move it with the arrow keys.</p>
             </>
           )}
           {save.isError && (

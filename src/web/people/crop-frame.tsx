@@ -45,7 +45,7 @@ export function CropFrame({ address, picture, ratio, round, crop, onCrop }: Crop
   return (
     <button
       type="button"
-      className={round ? "crop crop-round" : "crop"}
+      className={round ? "crop-frame crop-frame-round" : "crop-frame"}
       style={{ aspectRatio: String(ratio) }}
       aria-label="Position of the picture: drag it, or press the arrow keys"
       onKeyDown={push}

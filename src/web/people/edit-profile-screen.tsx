@@ -44,14 +44,14 @@ export function EditProfileScreen() {
   }
 
   return (
-    <main id="main" className="pf-edit">
-      <div className="head">
+    <main id="main" className="edit-profile">
+      <div className="page-head">
         <h1>Edit Profile</h1>
       </div>
-      <div className="row row-w pf-edit-photo">
+      <div className="cluster edit-profile-photo">
         <ProfilePhoto person={person} />
         <div>
-          <div className="row row-w row-s">
+          <div className="cluster is-tight">
             <PictureChooser picture="avatar">
               {(choose) => (
                 <Button onClick={choose}>
@@ -62,10 +62,10 @@ export function EditProfileScreen() {
             </PictureChooser>
             {person.photo && <RemovePhoto />}
           </div>
-          <p className="sm dim mt2">Image files only, up to 10 MB.</p>
+          <p className="fine-print edit-profile-photo-hint">Image files only, up to 10 MB.</p>
         </div>
       </div>
-      <form className="col pf-edit-form" onSubmit={submit} noValidate>
+      <form className="stack edit-profile-form" onSubmit={submit} noValidate>
         <TextInput
           label="Full Name"
           value={name}
@@ -90,7 +90,7 @@ export function EditProfileScreen() {
             {sentenceOf(save.error)}
           </Note>
         )}
-        <div className="row">
+        <div className="side-by-side">
           <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
             Save Changes
           </Button>

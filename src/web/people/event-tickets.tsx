@@ -24,7 +24,7 @@ export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
   const events = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Paged list={list} things="events" isEmpty={events.length === 0} empty={empty}>
-      <div className="g2 pf-tickets">
+      <div className="two-columns event-tickets">
         {events.map((event) => (
           <EventTicket key={event.id} event={event} stub={<Stub event={event} />} />
         ))}
@@ -37,13 +37,13 @@ export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
 function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode }) {
   const viewerZone = useViewerZone();
   return (
-    <Ticket stub={stub} className="pf-ticket">
+    <Ticket stub={stub} className="event-ticket">
       <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
-      <div className="grow pf-words">
-        <Link className="d d-sm" to="/events/$slug" params={{ slug: event.slug }}>
+      <div className="fill profile-text">
+        <Link className="display-small" to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
         </Link>
-        <p className="sm mut mt2">{whenAndWhere(event, viewerZone)}</p>
+        <p className="supporting-text event-ticket-facts">{whenAndWhere(event, viewerZone)}</p>
         {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       </div>
     </Ticket>

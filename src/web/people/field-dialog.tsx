@@ -60,7 +60,7 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
     <Dialog open onClose={onClose} title={`Edit ${field}`}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             {field === "bio" ? (
               <TextArea rows={5} help={`${value.length} of ${most} characters`} {...control} />
             ) : (

@@ -30,14 +30,14 @@ interface IconPickerProps {
 
 export function IconPicker({ value, onChange }: IconPickerProps) {
   return (
-    <div className="f" role="group" aria-label="Icon">
-      <span className="lab">Icon</span>
-      <div className="row row-s row-w">
+    <div className="field" role="group" aria-label="Icon">
+      <span className="field-label">Icon</span>
+      <div className="cluster is-tight">
         {achievementIcons.map((icon) => (
           <IconButton
             key={icon}
             label={names[icon]}
-            className="pf-icon"
+            className="icon-picker-icon"
             aria-pressed={icon === value}
             onClick={() => onChange(icon)}
           >

@@ -56,7 +56,7 @@ export function ItemDialog({ section, item, onClose }: ItemDialogProps) {
     <Dialog open onClose={onClose} title={item ? `Edit ${one}` : `Add ${plural}`}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             {fields.map((field) => (
               <FieldInput
                 key={field.name}

@@ -27,16 +27,16 @@ export function ItemSection(props: ItemSectionProps) {
   if (isEmpty && !editable) return null;
   return (
     <section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>{title}</h2>
         {editable && (
-          <Button size="small" className="push" onClick={() => setAdding(true)}>
+          <Button size="small" className="push-end" onClick={() => setAdding(true)}>
             <Icon of={Plus} size="small" />
-            Add<span className="vh"> {itemForms[section].plural}</span>
+            Add<span className="visually-hidden"> {itemForms[section].plural}</span>
           </Button>
         )}
       </div>
-      {isEmpty ? <p className="mut">{hint}</p> : children}
+      {isEmpty ? <p className="muted-text">{hint}</p> : children}
       {adding && <ItemDialog section={section} onClose={() => setAdding(false)} />}
     </section>
   );
@@ -61,11 +61,21 @@ export function ItemTools({ section, item, name }: ItemToolsProps) {
     send: () => answer(api.profile.items[":id"].$delete({ param: { id: item.id } })),
   });
   return (
-    <span className="row pf-tools">
-      <IconButton small className="ed" label={`Edit ${name}`} onClick={() => setAsking("edit")}>
+    <span className="side-by-side item-tools">
+      <IconButton
+        small
+        className="edit-tool"
+        label={`Edit ${name}`}
+        onClick={() => setAsking("edit")}
+      >
         <Icon of={Pencil} size="small" />
       </IconButton>
-      <IconButton small className="ed" label={`Delete ${name}`} onClick={() => setAsking("delete")}>
+      <IconButton
+        small
+        className="edit-tool"
+        label={`Delete ${name}`}
+        onClick={() => setAsking("delete")}
+      >
         <Icon of={Trash2} size="small" />
       </IconButton>
       {asking === "edit" && <ItemDialog section={section} item={item} onClose={close} />}

@@ -12,7 +12,7 @@ import { useProfileChange } from "./use-profile-change.ts";
 export function ProfileCover({ person, editable }: { person: Profile; editable: boolean }) {
   const { cover } = person;
   return (
-    <div className="pf-cover">
+    <div className="profile-cover">
       <Picture
         src={cover?.images.at(-1)?.url}
         srcSet={cover?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
@@ -28,7 +28,7 @@ export function ProfileCover({ person, editable }: { person: Profile; editable: 
         }}
       />
       {editable && (
-        <div className="row row-s pf-cover-do">
+        <div className="side-by-side is-tight profile-cover-actions">
           {cover && <RemoveCover />}
           <PictureChooser picture="cover">
             {(choose) => (
@@ -50,7 +50,12 @@ function RemoveCover() {
     send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "cover" } })),
   });
   return (
-    <IconButton label="Remove cover" small className="pf-cover-x" onClick={() => remove.mutate()}>
+    <IconButton
+      label="Remove cover"
+      small
+      className="profile-cover-remove"
+      onClick={() => remove.mutate()}
+    >
       <Icon of={Trash2} size="small" />
     </IconButton>
   );

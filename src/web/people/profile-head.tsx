@@ -26,20 +26,25 @@ export function ProfileHead({ person, editable, children }: ProfileHeadProps) {
   const [editing, setEditing] = useState<EditableField>();
   const role = roles[person.role];
   return (
-    <div className="pf-h">
-      <div className="pf-face">
+    <div className="profile-head">
+      <div className="profile-head-photo">
         {editable ? <PhotoButton person={person} /> : <ProfilePhoto person={person} />}
       </div>
-      <div className="pf-who">
-        <div className="row row-s">
+      <div className="profile-head-person">
+        <div className="side-by-side is-tight">
           <h1>{person.name}</h1>
           {editable && (
-            <IconButton small className="ed" label="Edit name" onClick={() => setEditing("name")}>
+            <IconButton
+              small
+              className="edit-tool"
+              label="Edit name"
+              onClick={() => setEditing("name")}
+            >
               <Icon of={Pencil} size="small" />
             </IconButton>
           )}
         </div>
-        <p className="row row-w mut pf-facts">
+        <p className="cluster muted-text profile-head-facts">
           <Fact editable={editable} label="Edit username" onEdit={() => setEditing("username")}>
             @{person.username}
           </Fact>
@@ -51,7 +56,7 @@ export function ProfileHead({ person, editable, children }: ProfileHeadProps) {
           {person.sample && <Badge>Sample</Badge>}
         </p>
       </div>
-      <div className="row row-w pf-do">{children}</div>
+      <div className="cluster profile-head-actions">{children}</div>
       {editing && (
         <FieldDialog field={editing} person={person} onClose={() => setEditing(undefined)} />
       )}
@@ -68,11 +73,16 @@ interface FactProps {
 
 /** A fact that its owner changes by a click on it. */
 function Fact({ editable, label, onEdit, children }: FactProps) {
-  if (!editable) return <span className="row row-s">{children}</span>;
+  if (!editable) return <span className="side-by-side is-tight">{children}</span>;
   return (
-    <button type="button" className="row row-s pf-fact" title={label} onClick={onEdit}>
+    <button
+      type="button"
+      className="side-by-side is-tight profile-head-fact"
+      title={label}
+      onClick={onEdit}
+    >
       {children}
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </button>
   );
 }
@@ -87,11 +97,11 @@ function PhotoButton({ person }: { person: Profile }) {
           {/* Lies over the photo, so that a click anywhere on it will do. */}
           <button
             type="button"
-            className="pf-photo"
+            className="photo-button"
             aria-label="Change profile photo"
             onClick={choose}
           >
-            <span className="av-ed">
+            <span className="photo-button-badge">
               <Icon of={Camera} />
             </span>
           </button>

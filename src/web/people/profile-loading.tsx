@@ -4,7 +4,7 @@ export function ProfileLoading() {
   return (
     <main id="main">
       <Loading says="Loading profile...">
-        <div className="sk pf-cover" />
+        <div className="skeleton profile-cover" />
         <PersonSkeleton />
       </Loading>
     </main>

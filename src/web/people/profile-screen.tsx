@@ -28,7 +28,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
       <ProfileHead {...parts}>
         <ProfileActions person={person} />
       </ProfileHead>
-      <div className="pf-g">
+      <div className="profile-columns">
         <div>
           <About {...parts} />
           <Skills {...parts} />
@@ -57,12 +57,12 @@ function Achievements({ person, editable }: { person: Profile; editable: boolean
     >
       {achievements.map((item) => (
         <div key={item.id} className="medal">
-          <span className="disc">
+          <span className="medal-disc">
             <Icon of={iconOf[item.icon]} />
           </span>
-          <div className="grow pf-words">
+          <div className="fill profile-text">
             <b>{item.name}</b>
-            <p className="sm dim">{item.occasion}</p>
+            <p className="fine-print">{item.occasion}</p>
           </div>
           {editable && <ItemTools section="achievements" item={item} name={item.name} />}
         </div>
@@ -81,9 +81,9 @@ function Skills({ person, editable }: { person: Profile; editable: boolean }) {
       isEmpty={skills.length === 0}
       hint="What can you do on a stage, behind it or in front of it?"
     >
-      <ul className="chips pf-skills">
+      <ul className="chips profile-skills">
         {skills.map((skill) => (
-          <li key={skill.id} className="skill pf-skill">
+          <li key={skill.id} className="skill profile-skill">
             <span>{skill.name}</span>
             {editable && <ItemTools section="skills" item={skill} name={skill.name} />}
           </li>
@@ -105,11 +105,11 @@ function Testimonials({ person, editable }: { person: Profile; editable: boolean
       hint="What did an organizer, a guest or a colleague say about you?"
     >
       {testimonials.map((item) => (
-        <div key={item.id} className="tst">
+        <div key={item.id} className="testimonial">
           <q>{item.text}</q>
-          <footer className="row row-s">
-            <span className="grow">
-              {item.author} <span className="pf-added">· added by {person.name}</span>
+          <footer className="side-by-side is-tight">
+            <span className="fill">
+              {item.author} <span className="testimonial-added">· added by {person.name}</span>
             </span>
             {editable && (
               <ItemTools

@@ -16,8 +16,8 @@ export function ProfileTabs({ person }: { person: Profile }) {
   const [tab, setTab] = useState<"posts" | "events">("posts");
   const isOwn = person.can.edit;
   return (
-    <section className="pf-tabs">
-      <h2 className="vh">Posts and events</h2>
+    <section className="profile-tabs">
+      <h2 className="visually-hidden">Posts and events</h2>
       <Tabs
         label="Posts and events"
         value={tab}
@@ -41,7 +41,7 @@ export function ProfileTabs({ person }: { person: Profile }) {
         </TabPanel>
         <TabPanel value="events">
           {isOwn && (
-            <div className="row row-w mt4">
+            <div className="actions">
               <CreateEvent />
               <ButtonLink to="/my-events">Your events and drafts</ButtonLink>
             </div>
@@ -74,9 +74,9 @@ interface EventsProps {
 function Events({ person, kind, title, none }: EventsProps) {
   const list = useInfiniteQuery(personEventsQuery(person.id, kind));
   return (
-    <div className="mt6">
-      <h3 className="d d-sm pf-events-h">{title}</h3>
-      <EventTickets list={list} empty={<p className="mut">{none}</p>} stub={ViewEvent} />
+    <div className="profile-events">
+      <h3 className="display-small profile-events-head">{title}</h3>
+      <EventTickets list={list} empty={<p className="muted-text">{none}</p>} stub={ViewEvent} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
     <Dialog open onClose={onClose} title={`Report ${what}`}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             <Select
               label="What is wrong?"
               value={reason}

@@ -13,15 +13,17 @@ export function SavedEvents() {
   const list = useInfiniteQuery(savedEventsQuery);
   return (
     <section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>Saved Events</h2>
-        <Link className="push link" to="/discover-events">
+        <Link className="push-end link" to="/discover-events">
           Discover Events
         </Link>
       </div>
       <EventTickets
         list={list}
-        empty={<p className="mut">Nothing saved yet. The heart on an event keeps it here.</p>}
+        empty={
+          <p className="muted-text">Nothing saved yet. The heart on an event keeps it here.</p>
+        }
         stub={Remove}
       />
     </section>
@@ -39,7 +41,7 @@ function Remove({ event }: { event: EventCard }) {
       >
         <Icon of={Trash2} />
       </IconButton>
-      <span className="only-m sm mut" aria-hidden="true">
+      <span className="narrow-only supporting-text" aria-hidden="true">
         Remove
       </span>
     </>

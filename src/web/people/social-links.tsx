@@ -18,17 +18,17 @@ export function SocialLinks({ person, editable }: { person: Profile; editable: b
       {links.map((item) => (
         <div key={item.id} className="medal">
           <Icon of={iconFor(item.platform)} />
-          <div className="grow pf-words">
+          <div className="fill profile-text">
             <a
-              className="str"
+              className="strong-text"
               href={item.url}
               target="_blank"
               rel="noopener noreferrer nofollow ugc"
             >
-              {item.platform} <Icon of={ArrowUpRight} size="small" className="pf-out" />
-              <span className="vh"> (opens in a new tab)</span>
+              {item.platform} <Icon of={ArrowUpRight} size="small" className="social-link-out" />
+              <span className="visually-hidden"> (opens in a new tab)</span>
             </a>
-            <p className="sm dim clip">{shortAddress(item.url)}</p>
+            <p className="fine-print one-line">{shortAddress(item.url)}</p>
           </div>
           {editable && <ItemTools section="social-links" item={item} name={item.platform} />}
         </div>

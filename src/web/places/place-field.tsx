@@ -71,7 +71,7 @@ export default function PlaceField({
           <Autocomplete.Input
             {...wiring}
             ref={input}
-            className="in"
+            className="input"
             name={name}
             placeholder={placeholder}
             maxLength={eventLimits.place}
@@ -83,8 +83,10 @@ export default function PlaceField({
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
-              <Autocomplete.Popup className="menu pl-found" hidden={places.length === 0}>
-                <Autocomplete.Status className="vh">{countOf(places.length)}</Autocomplete.Status>
+              <Autocomplete.Popup className="menu place-field-results" hidden={places.length === 0}>
+                <Autocomplete.Status className="visually-hidden">
+                  {countOf(places.length)}
+                </Autocomplete.Status>
                 <Autocomplete.List>
                   {(place: Place) => (
                     <Autocomplete.Item
@@ -95,9 +97,9 @@ export default function PlaceField({
                       onMouseDown={(event) => event.preventDefault()}
                       onClick={() => choose(place)}
                     >
-                      <span className="grow">
+                      <span className="fill">
                         {place.name}{" "}
-                        <span className="sm dim">
+                        <span className="fine-print">
                           {[place.region, place.country].filter(Boolean).join(", ")}
                         </span>
                       </span>

@@ -27,16 +27,20 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
   return (
     <Note>
       {due > 0 && <p>{dueWords(due)}</p>}
-      {waited > 0 && <p className={due > 0 ? "sm mut mt2" : undefined}>{waitedWords(waited)}</p>}
+      {waited > 0 && (
+        <p className={due > 0 ? "supporting-text other-dates-note-waited" : undefined}>
+          {waitedWords(waited)}
+        </p>
+      )}
       {copy.isError && (
-        <p className="sm sl-wrong mt2" role="alert">
+        <p className="small-text sales-problem other-dates-note-problem" role="alert">
           {sentenceOf(copy.error)}
         </p>
       )}
       {due > 0 && (
         <Button
           size="small"
-          className="mt3"
+          className="other-dates-note-copy"
           busy={copy.isPending && "Putting on sale"}
           onClick={() => copy.mutate()}
         >

@@ -24,8 +24,8 @@ export function PolicyFields({ form }: { form: SalesForm }) {
   }
 
   return (
-    <section className="col" aria-labelledby="sl-policy">
-      <div className="sec-h">
+    <section className="stack" aria-labelledby="sl-policy">
+      <div className="section-head">
         <h2 id="sl-policy">Refunds</h2>
       </div>
       <Select
@@ -72,7 +72,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
     <>
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
-        <div className="sl-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
+        <div className="sales-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
           <TextInput
             label="Until so many hours before"
             type="number"

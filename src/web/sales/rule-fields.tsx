@@ -8,11 +8,11 @@ import { inCurrency, problemAt, type SalesForm, wholeNumber } from "./sales-form
 export function RuleFields({ form }: { form: SalesForm }) {
   const { fields, saved, change } = form;
   return (
-    <section className="col" aria-labelledby="sl-rules">
-      <div className="sec-h">
+    <section className="stack" aria-labelledby="sl-rules">
+      <div className="section-head">
         <h2 id="sl-rules">For all tickets</h2>
       </div>
-      <div className="g2">
+      <div className="two-columns">
         <Select
           label="Currency"
           value={fields.currency}

@@ -43,7 +43,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
   const change = (more: Partial<SalesInput>) => setChanges((now) => ({ ...now, ...more }));
   const form = { fields, saved, change, problems, zone };
   return (
-    <div className="sl">
+    <div className="sales">
       {save.isError && <Refused error={save.error} problems={problems} eventId={id} />}
       {!saved.maySellPaid && (
         <Note tone="warn">
@@ -66,7 +66,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
         </>
       )}
       {(isChanged || fields.types.length > 0) && (
-        <div className="row row-w sl-foot">
+        <div className="cluster sales-foot">
           <Button
             variant="primary"
             disabled={!isChanged}
@@ -75,7 +75,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
           >
             Save tickets
           </Button>
-          {isChanged && <span className="sm mut">Not saved yet.</span>}
+          {isChanged && <span className="supporting-text">Not saved yet.</span>}
         </div>
       )}
       {saved.types.length > 0 && <PromoList eventId={id} sales={saved} zone={zone} />}

@@ -45,7 +45,7 @@ export function AccountSection() {
       <h2 id="account-h">Account</h2>
       <form
         method="post"
-        className="col set-form"
+        className="stack settings-form"
         onSubmit={(event) => {
           event.preventDefault();
           update.mutate({ username });
@@ -58,7 +58,7 @@ export function AccountSection() {
           error={fieldProblem(isUsernameRefused, "username")}
         />
         <EmailField onChange={() => openDialog("email")} />
-        <div className="row row-w">
+        <div className="cluster">
           <Button
             type="submit"
             variant="primary"

@@ -76,15 +76,17 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
       </OptionRow>
       <PayoutsRow />
       {!connected && !me.emailVerified && (
-        <p className="sm dim mt2">Google can be connected once your e-mail address is verified.</p>
+        <p className="fine-print connections-hint">
+          Google can be connected once your e-mail address is verified.
+        </p>
       )}
       {mishap && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {mishap}
         </Note>
       )}
       {!mishap && google === "connected" && connected && (
-        <Note tone="ok" role="status" className="mt4">
+        <Note tone="ok" role="status" className="note-below">
           Google is connected. It lets you in from now on.
         </Note>
       )}

@@ -55,7 +55,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
             error={marked}
           />
           {change.error && !marked && (
-            <Note tone="bad" role="alert" className="mt4">
+            <Note tone="bad" role="alert" className="note-below">
               {sentenceOf(change.error)}
             </Note>
           )}

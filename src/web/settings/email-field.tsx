@@ -21,7 +21,7 @@ export function EmailField({ onChange }: { onChange: () => void }) {
   });
   return (
     <>
-      <div className="set-email">
+      <div className="settings-field-with-button">
         <TextInput
           label="Email"
           type="email"

@@ -53,7 +53,7 @@ export function ExportData() {
         />
       )}
       {problem && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(problem)}
         </Note>
       )}
@@ -82,16 +82,16 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   const { state, percent, bytes, until } = of;
   if (state === "failed") {
     return (
-      <Note tone="bad" role="status" className="mt4">
+      <Note tone="bad" role="status" className="note-below">
         The archive could not be made. Try again.
       </Note>
     );
   }
   if (state === "ready") {
     return (
-      <div className="row row-w mt4" role="status">
+      <div className="actions" role="status">
         <a
-          className="btn btn-p"
+          className="button button-primary"
           href={archive}
           download
           onClick={(event) => {
@@ -107,7 +107,7 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
           Remove it
         </Button>
         {until && (
-          <span className="sm dim">
+          <span className="fine-print">
             Ready until{" "}
             {new Date(until).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
           </span>
@@ -117,9 +117,9 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   }
   if (state === "none") return null;
   return (
-    <div className="row mt4">
-      <div className="grow">
-        <p className="sm dim" role="status">
+    <div className="side-by-side export-data-progress">
+      <div className="fill">
+        <p className="fine-print" role="status">
           {state === "queued" ? "Waiting for its turn." : "Being put together."} You may leave this
           page: a letter says when it is ready.
         </p>

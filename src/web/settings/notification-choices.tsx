@@ -23,7 +23,7 @@ export function NotificationChoices({ email, push }: TableProps) {
   const choose = useChoose();
   const isOpen = { inApp: true, email, push };
   return (
-    <table className="set-kinds">
+    <table className="notification-choices">
       <caption>
         What to tell you, and how
         {!(email && push) && <span>{closedWords({ email, push })}</span>}
@@ -31,7 +31,7 @@ export function NotificationChoices({ email, push }: TableProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">What</span>
+            <span className="visually-hidden">What</span>
           </th>
           {channels.map(({ channel, label }) => (
             <th key={channel} scope="col">
@@ -47,7 +47,7 @@ export function NotificationChoices({ email, push }: TableProps) {
             {channels.map(({ channel, by }) => (
               <td key={channel}>
                 {kind === "message" && channel === "inApp" ? (
-                  <span className="vh">Shown in Messages</span>
+                  <span className="visually-hidden">Shown in Messages</span>
                 ) : (
                   <Switch
                     label={`${kinds[kind].label} ${by}`}

@@ -23,18 +23,18 @@ export function SessionList() {
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   return (
-    <div className="opt opt-stacked">
+    <div className="option-row option-row-stacked">
       <div>
         <b>Where you are signed in</b>
         <span>Sign out what you do not know, then change your password.</span>
       </div>
-      <ul className="set-list" aria-label="Where you are signed in">
+      <ul className="settings-list" aria-label="Where you are signed in">
         {data.items.map((session) => (
-          <li key={session.id} className="row">
+          <li key={session.id} className="side-by-side">
             <Icon of={/iPhone|iPad|Android/.test(session.device) ? Smartphone : Monitor} />
-            <span className="grow">
+            <span className="fill">
               {session.device}
-              <span className="sm dim set-block">
+              <span className="fine-print session-list-detail">
                 Last used <TimeAgo at={session.lastUsed} />
               </span>
             </span>

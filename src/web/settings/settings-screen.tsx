@@ -26,11 +26,11 @@ import "./settings.css";
 export function SettingsScreen({ google }: { google: string | undefined }) {
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Settings</h1>
       </div>
       <ProofDesk>
-        <div className="set">
+        <div className="settings">
           <SectionNav />
           <div>
             <AccountSection />
@@ -106,13 +106,13 @@ function AboutSection() {
     <section id="about" aria-labelledby="about-h">
       <h2 id="about-h">App Info &amp; Support</h2>
       {pages.map(({ to, label }) => (
-        <Link key={to} className="opt opt-link" to={to}>
+        <Link key={to} className="option-row option-row-link" to={to}>
           <b>{label}</b>
           <Icon of={ChevronRight} />
         </Link>
       ))}
       <ExportData />
-      <div className="row row-w between mt6">
+      <div className="cluster is-spread settings-sign-out">
         <Button onClick={() => void signOut("/login")}>
           <Icon of={LogOut} />
           Logout

@@ -70,8 +70,8 @@ export function TwoFactor() {
         onChange={(wanted) => (wanted ? start.mutate() : setLeaving(true))}
       />
       {on && (
-        <div className="row row-w set-codes">
-          <span className="sm dim grow">{recoveryCodesLeft} of 10 recovery codes left</span>
+        <div className="cluster two-factor-codes">
+          <span className="fine-print fill">{recoveryCodesLeft} of 10 recovery codes left</span>
           <Button size="small" busy={renew.isPending && "Making"} onClick={() => renew.mutate()}>
             New recovery codes
           </Button>

@@ -42,7 +42,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
         error={problem}
         help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}
       />
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {known && (problem ?? `${known.username} is free.`)}
       </span>
     </>

@@ -23,8 +23,8 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
   if (ticket.others.length === 0) return null;
   const { event, of } = ticket;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Other tickets in this order</h2>
       </div>
       <div className="tickets-list">
@@ -40,7 +40,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
             }
           >
             <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
-            <div className="grow ticket-words">
+            <div className="fill ticket-text">
               <Link
                 to="/tickets/$ticketId"
                 params={{ ticketId: other.id }}
@@ -50,7 +50,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
                   {other.typeName}, ticket {other.number} of {of}
                 </b>
               </Link>
-              <p className="sm mut">
+              <p className="supporting-text">
                 {other.ended ? ticketWords[other.ended] : other.holderName || "No name yet"}
               </p>
             </div>

@@ -51,18 +51,18 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
           <>
             {offer.amountMinor > 0 && (
               <p>
-                <b className="d d-md num">{sum}</b> of{" "}
+                <b className="display-medium tabular-numbers">{sum}</b> of{" "}
                 {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
               </p>
             )}
-            <p className="mut mt2">
+            <p className="muted-text dialog-detail">
               {reasons[offer.by]} The ticket then no longer admits anybody.
               {ticket.can.return &&
                 " Returning it to the waitlist instead brings all you paid for it."}
             </p>
           </>
         )}
-        {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
+        {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
         {quote.error && (
           <Note tone={isNone ? "warn" : "bad"} role="alert">
             {sentenceOf(quote.error)}

@@ -42,7 +42,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
         It is offered to the waitlist and still admits you until somebody has bought it.
         {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
       </p>
-      {paidMinor > 0 && <TestPaymentNote className="mt4" />}
+      {paidMinor > 0 && <TestPaymentNote className="note-below" />}
     </ConfirmDialog>
   );
 }

@@ -23,17 +23,17 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
     <main id="main">
       {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
-      <div className="head mt6 ticket-head">
+      <div className="page-head ticket-head">
         <h1>Your tickets</h1>
         {ticket.of > 1 && (
-          <span className="mut push">
+          <span className="muted-text push-end">
             Ticket {ticket.number} of {ticket.of}
           </span>
         )}
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
-      {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
+      {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <TicketActions ticket={ticket} guest={guest} />
       <OtherTickets ticket={ticket} guest={guest} />
     </main>

@@ -43,24 +43,26 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           anybody.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
-          <p className="sm mut mt2">A refund of it still goes to you, who paid.</p>
+          <p className="supporting-text dialog-detail">
+            A refund of it still goes to you, who paid.
+          </p>
         )}
         {link ? (
-          <Note tone="ok" role="status" className="mt4">
+          <Note tone="ok" role="status" className="note-below">
             <b className="ticket-link">{link.url}</b>
-            <p className="sm mut">
+            <p className="supporting-text">
               Works once, until {shortDate(link.expiresAt)}. It is not shown again.
             </p>
           </Note>
         ) : (
           ticket.linkUntil && (
-            <Note className="mt4">
+            <Note className="note-below">
               A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
             </Note>
           )
         )}
         {problem && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(problem)}
           </Note>
         )}

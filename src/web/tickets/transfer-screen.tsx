@@ -22,18 +22,18 @@ export function TransferScreen({ linkKey }: { linkKey: string }) {
   return (
     <main id="main" className="transfer">
       <h1>{from ? `${from} sends you a ticket` : "A ticket for you"}</h1>
-      <div className="transfer-art mt4">
+      <div className="transfer-art">
         <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
       </div>
       <Ticket stub={<b>{typeName}</b>}>
         <DateBlock at={event.startsAt} timeZone={event.zone} />
-        <div className="grow ticket-words">
+        <div className="fill ticket-text">
           <h2>{event.title}</h2>
-          <p className="mut mt2">{longTime(event)}</p>
-          <p className="mut">{address || (event.online ? "Online" : "")}</p>
+          <p className="muted-text transfer-when">{longTime(event)}</p>
+          <p className="muted-text">{address || (event.online ? "Online" : "")}</p>
         </div>
       </Ticket>
-      <div className="mt6">
+      <div className="transfer-taking">
         <Taking linkKey={linkKey} />
       </div>
     </main>
@@ -68,7 +68,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
     return (
       <>
         <p>Sign in to take it. Whoever comes first has the ticket.</p>
-        <div className="row row-w mt4">
+        <div className="actions">
           <ButtonLink to="/login" search={{ next }} variant="primary">
             Login
           </ButtonLink>
@@ -87,7 +87,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
           {sentenceOf(take.error)}
         </Note>
       )}
-      <div className="row row-w mt4">
+      <div className="actions">
         <Button variant="primary" busy={take.isPending && "Taking"} onClick={() => take.mutate()}>
           <Icon of={TicketIcon} />
           Take the ticket
