@@ -11,6 +11,7 @@ import { useEntering } from "./entering.ts";
 export function CodeScreen({ next }: { next: string | undefined }) {
   const enter = useEntering(next);
   const finish = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       await answer(api.session.code.$post({ json: { code: String(form.get("code")) } }));
       await enter();

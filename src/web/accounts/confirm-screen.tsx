@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { sessionQuery } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { sessionQuery } from "./queries.ts";
 
 type ConfirmScreenProps = {
   headline?: string;
@@ -21,6 +21,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   const { button, success, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({
+    meta: { failureToast: false },
     mutationFn: confirm,
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
   });

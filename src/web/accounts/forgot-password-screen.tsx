@@ -9,6 +9,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 
 export function ForgotPasswordScreen() {
   const ask = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) =>
       done(api.password.forgot.$post({ json: { email: String(form.get("email")) } })),
   });

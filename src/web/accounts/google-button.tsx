@@ -20,6 +20,7 @@ type GoogleButtonProps = { label: string; next: string | undefined; error: strin
 export function GoogleButton({ label, next, error }: GoogleButtonProps) {
   const hydrated = useHydrated();
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.session.google.$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });

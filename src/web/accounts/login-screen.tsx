@@ -15,6 +15,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
   const enter = useEntering(next);
   const navigate = useNavigate();
   const signIn = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       const { secondFactor } = await answer(
         api.session.$post({

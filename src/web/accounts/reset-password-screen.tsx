@@ -10,6 +10,7 @@ import { PasswordInput } from "./password-input.tsx";
 export function ResetPasswordScreen({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) =>
       done(api.password.reset.$post({ json: { token, password: String(form.get("password")) } })),
     onSuccess: async () => {

@@ -1,20 +1,14 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
-const firstPage = undefined as string | undefined;
+export const administrationKeys = { all: ["administration"] } as const;
 
-export const reportsQuery = infiniteQueryOptions({
-  queryKey: ["administration", "reports"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.administration.reports.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const reportsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "reports"],
+  fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
 });
 
-export const suspensionsQuery = infiniteQueryOptions({
-  queryKey: ["administration", "suspensions"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.administration.suspensions.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const suspensionsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "suspensions"],
+  fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
 });

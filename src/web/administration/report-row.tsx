@@ -3,10 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Report } from "../../contract/moderation.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { toast } from "../ui/toasts.ts";
 import { reportsQuery } from "./queries.ts";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 
@@ -18,7 +16,6 @@ export function ReportRow({ report }: { report: Report }) {
   const dismiss = useMutation({
     mutationFn: () => done(api.administration.reports[":id"].dismissal.$put({ param: { id } })),
     onSuccess: () => queryClient.invalidateQueries(reportsQuery),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const canSuspend = accused && !accused.suspended && !accused.administrator;
   return (

@@ -8,6 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { administrationKeys } from "./queries.ts";
 
 interface SuspendDialogProps {
   person: { id: string; name: string };
@@ -19,9 +20,10 @@ export function SuspendDialog({ person: { id, name }, onClose }: SuspendDialogPr
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
   const suspend = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.people[":id"].suspension.$put({ param: { id }, json: { reason } })),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: ["administration"] });
+      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
       toast(`${name} is suspended`);
       onClose();
     },

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Suspension } from "../../contract/moderation.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
+import { administrationKeys } from "./queries.ts";
 
 /** Somebody who is shut out, since when and why. */
 export function SuspensionRow({ suspension }: { suspension: Suspension }) {
@@ -13,10 +13,9 @@ export function SuspensionRow({ suspension }: { suspension: Suspension }) {
   const lift = useMutation({
     mutationFn: () => done(api.people[":id"].suspension.$delete({ param: { id } })),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: ["administration"] });
+      void queryClient.invalidateQueries({ queryKey: administrationKeys.all });
       toast(`${name} may come in again`);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="cluster is-top-aligned">

@@ -1,14 +1,14 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
+import { peopleByNameQuery } from "../people/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { answer, api } from "./api.ts";
 
 const shown = 8;
 
@@ -34,12 +34,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   const navigate = useNavigate();
   const q = usePaused(typed.trim());
   const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
-  const found = useQuery({
-    queryKey: ["people", "search", q],
-    queryFn: () => answer(api.people.$get({ query: { q, limit: shown } })),
-    enabled: longEnough,
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...peopleByNameQuery(q, shown), enabled: longEnough });
   const people = longEnough ? (found.data?.items ?? []) : [];
   const rows: (PersonCard | All)[] = [...people, { id: "all", name: typed }];
 

@@ -1,13 +1,15 @@
+import { useMutation } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
+import { MailCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { toast } from "../ui/toasts.ts";
+import { api, done } from "./api.ts";
 import { useMe } from "./session.ts";
-import { SideNav } from "./side-nav.tsx";
-import { TabBar } from "./tab-bar.tsx";
+import { SideNav, TabBar } from "./navigation.tsx";
 import { LivePeople } from "./live-people.tsx";
 import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
-import { VerifyNote } from "./verify-note.tsx";
 
 // Nothing to see: it comes after the page.
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
@@ -45,5 +47,29 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Asks a new member to open the link in the mail, and sends it again on request. */
+function VerifyNote({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => done(api.email.verification.$post()),
+    onSuccess: () => toast(`We sent the link to ${email} again.`),
+  });
+  return (
+    <section className="note note-below" aria-label="Your e-mail address">
+      <MailCheck className="icon" aria-hidden="true" />
+      <p className="fill" style={{ overflowWrap: "anywhere" }}>
+        <b>Verify your e-mail address.</b> Open the link we sent to {email}.
+      </p>
+      <button
+        type="button"
+        className="button button-small"
+        disabled={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        Send it again
+      </button>
+    </section>
   );
 }

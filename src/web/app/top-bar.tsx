@@ -3,7 +3,7 @@ import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./home-link.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
+import { MobileMenu } from "./navigation.tsx";
 import { useMe } from "./session.ts";
 import { countWords, useUnread } from "./unread.ts";
 

@@ -11,6 +11,7 @@ export function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Of
   const key = useEventKey();
   const queryClient = useQueryClient();
   const apply = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (code: string | null) => {
       if (code !== null) await queryClient.fetchQuery(offerQuery(id, key, code));
       keepChoice(id, { code: code ?? undefined });

@@ -8,7 +8,7 @@ import { BoxPromo } from "./box-promo.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { HeldOrder } from "./held-order.tsx";
 import { type Choice, useChoice } from "./kept-choice.ts";
-import { PaymentNote } from "../payments/payment-note.tsx";
+import { PaymentNote } from "../payments/payment-notes.tsx";
 import { policyWords } from "./policy-words.ts";
 import { chosenLines, totalOf, unitOf } from "./price.ts";
 import { mostWords } from "./sale-words.ts";

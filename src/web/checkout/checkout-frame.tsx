@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { OfflineNote } from "../app/offline-note.tsx";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { CheckoutBar } from "./checkout-bar.tsx";
 import "../events/event-page.css";
 import "./checkout.css";

@@ -3,7 +3,7 @@ import { Timer } from "lucide-react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { clockWords } from "./clock-words.ts";
-import { heldOrdersQuery, orderQuery, type ReadOrder } from "./queries.ts";
+import { checkoutKeys, heldOrdersQuery, orderQuery, type ReadOrder } from "./queries.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
@@ -22,7 +22,7 @@ function WayBack({ order, orderKey }: WayBackProps) {
     // Its places are anybody's again.
     void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
-    void queryClient.invalidateQueries({ queryKey: ["offer", event.id] });
+    void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(event.id) });
   });
   if (left <= 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Note } from "../ui/note.tsx";
 import { BackToEvent } from "./back-to-event.tsx";
 import { ComingStep } from "./coming-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
-import { PaymentStep } from "../payments/payment-step.tsx";
+import { PaymentStep } from "../payments/payment-notes.tsx";
 import { policyWords } from "./policy-words.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { returnedWords } from "./returned-words.ts";

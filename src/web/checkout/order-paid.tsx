@@ -8,6 +8,7 @@ import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { ticketKeys } from "../tickets/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -29,7 +30,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
     forgetChoice(event.id, order.id);
     dropOrder(event.id, order.id);
     queryClient.removeQueries({ queryKey: heldOrdersQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: ["tickets"] });
+    void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
   }, [queryClient, event.id, order.id]);
   return (
     <section className="checkout-step">
@@ -115,6 +116,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const queryClient = useQueryClient();
   const { id } = order;
   const claim = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (key: string) =>
       readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
     onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),

@@ -48,6 +48,8 @@ export function OrderSummary({
 function OrderPromo({ order: { id, promoCode }, orderKey }: OrderSummaryProps) {
   const queryClient = useQueryClient();
   const apply = useMutation({
+    // The field shows why a code is refused; a code in use has no field.
+    meta: { failureToast: promoCode !== null },
     mutationFn: async (code: string | null) =>
       readOrder(
         await answer(

@@ -2,10 +2,15 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 
+export const checkoutKeys = {
+  /** The offer of an event with every promo code that was tried. */
+  offers: (eventId: string) => ["offer", eventId] as const,
+};
+
 /** The tickets of an event; `key`: of an invitation; `code`: opens hidden ones and takes something off. */
 export function offerQuery(eventId: string, key?: string, code?: string) {
   return queryOptions({
-    queryKey: ["offer", eventId, code ?? ""],
+    queryKey: [...checkoutKeys.offers(eventId), code ?? ""],
     queryFn: () =>
       answer(api.events[":id"].offer.$get({ param: { id: eventId }, query: { key, code } })),
   });

@@ -36,6 +36,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const choose = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (as: Outcome) => {
       const asked = { param: { id: payment ?? "" }, query: { key: orderKey }, json: { as } };
       await done(api.payments[":id"].test.$post(asked));

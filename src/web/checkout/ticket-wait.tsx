@@ -3,11 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { Stepper } from "./stepper.tsx";
 import { useState } from "react";
 import { waitsQuery } from "./queries.ts";
@@ -34,7 +32,6 @@ function OwnWait({ event, type }: TicketWaitProps) {
   const waits = waitsQuery(event.id);
   const mine = useQuery(waits).data?.find(({ typeId }) => typeId === type.id);
   const after = {
-    onError: (error: unknown) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => query.invalidateQueries({ queryKey: waits.queryKey }),
   };
   const join = useMutation({

@@ -42,6 +42,8 @@ export function useDetails(order: Order, orderKey: string | undefined, me: Known
   const details = typed ?? detailsOf(order, me);
   const { id } = order;
   const saving = useMutation({
+    // Paying saves once more, and shows what is refused.
+    meta: { failureToast: false },
     // One after the other, so that the last typed is the last saved.
     scope: { id: `order-details-${id}` },
     mutationFn: async (json: FillOrder) =>
@@ -83,7 +85,7 @@ export function useDetails(order: Order, orderKey: string | undefined, me: Known
     };
   }, []);
 
-  return { details, change, save, error: saving.error };
+  return { details, change, save };
 }
 
 // An address that is not finished would be refused, and with it all the rest.

@@ -14,6 +14,7 @@ export function usePayOrder(
   const queryClient = useQueryClient();
   const isFree = totalMinor === 0;
   const pay = useMutation({
+    meta: { failureToast: false },
     mutationFn: async () => {
       await save();
       const asked = { param: { id }, query: { key: orderKey } };

@@ -9,7 +9,7 @@ import { useVisit } from "../events/visit.ts";
 import { keepChoice, readChoice } from "./kept-choice.ts";
 import { dropOrder, keepOrder } from "./kept-order.ts";
 import { chosenLines, totalOf } from "./price.ts";
-import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
+import { checkoutKeys, heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
 
 /** Holds what is chosen and goes on to the checkout; the same choice sent again is the same order. */
 export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Offer) {
@@ -18,6 +18,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
   const key = useEventKey();
   const { source, code: shareCode } = useVisit();
   return useMutation({
+    meta: { failureToast: false },
     // Told to the button and the bar alike, and pressed once on both together.
     mutationKey: ["start-order", eventId],
     scope: { id: `start-order-${eventId}` },
@@ -65,7 +66,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
       });
     },
     // Sold out, or dearer: what can be had now stands there at once, beside what was chosen.
-    onError: () => queryClient.invalidateQueries({ queryKey: ["offer", eventId] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(eventId) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey }),
   });
 }

@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { DoorBar } from "./door-bar.tsx";
 import type { Phone, PhoneState } from "./phone.ts";
-import { WaitingRows } from "./waiting-rows.tsx";
+import { WaitingRows } from "./latest-scans.tsx";
 
 /** For whoever was taken off the team: that they check in here no more, and what only this phone knows. */
 export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState }) {

@@ -13,12 +13,10 @@ import { Dismissed } from "./dismissed.tsx";
 import { DoorCounts } from "./door-counts.tsx";
 import { Gates } from "./gates.tsx";
 import { keepShell } from "./keep-shell.ts";
-import { LatestScans } from "./latest-scans.tsx";
+import { LatestScans, WrongEntries } from "./latest-scans.tsx";
 import { NameSearch } from "./name-search.tsx";
 import { gateOf, type Phone, type PhoneState } from "./phone.ts";
-import { ResultNote } from "./result-note.tsx";
-import { signal } from "./signal.ts";
-import { WrongEntries } from "./wrong-entries.tsx";
+import { ResultNote, signal } from "./result-note.tsx";
 
 /** The phone at the door. */
 export function DoorScreen({ phone }: { phone: Phone }) {

@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { putGate, removeGate } from "./ask-door.ts";
 
 /** The doors of the place, for supervisors. */
@@ -17,6 +16,7 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   const [name, setName] = useState("");
   const eventId = door.event.id;
   const add = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => putGate(eventId, newId(), name),
     onSuccess() {
       setName("");
@@ -26,7 +26,6 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   const remove = useMutation({
     mutationFn: (gateId: string) => removeGate(eventId, gateId),
     onSuccess: onChanged,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 
   function submit(submitted: FormEvent) {

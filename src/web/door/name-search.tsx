@@ -8,7 +8,7 @@ import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
-import { askNames } from "./ask-door.ts";
+import { ticketsByNameQuery } from "./queries.ts";
 
 type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
 
@@ -17,12 +17,7 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
-  const found = useQuery({
-    queryKey: ["door", eventId, "names", asked],
-    queryFn: () => askNames(eventId, asked),
-    enabled: online && isLong,
-    staleTime: 2_000,
-  });
+  const found = useQuery({ ...ticketsByNameQuery(eventId, asked), enabled: online && isLong });
   return (
     <section className="door-section" aria-label="Find by name">
       <TextInput

@@ -3,11 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
+import { draftKeys } from "./queries.ts";
 
 /** Throws the draft away, after asking once more. */
 export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
@@ -17,11 +17,10 @@ export function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
   const remove = useMutation({
     mutationFn: () => done(api.my["event-drafts"][":id"].$delete({ param: { id } })),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: ["event-drafts"] });
+      void queryClient.invalidateQueries({ queryKey: draftKeys.all });
       toast("Draft deleted");
       void navigate({ to: "/my-events" });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (!isSaved) return null;
   return (

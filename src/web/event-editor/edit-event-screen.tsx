@@ -5,7 +5,7 @@ import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { eventQuery } from "../events/queries.ts";
+import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useAttachment } from "../media/attachment.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -36,6 +36,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: (note: string) =>
       answer(
         api.events[":id"].$patch({
@@ -52,7 +53,7 @@ export function EditEventScreen({ event, begun }: EditEventScreenProps) {
     isSaved.current = true;
     picture.handOver();
     queryClient.setQueryData(eventQuery(slug).queryKey, changed);
-    void queryClient.invalidateQueries({ queryKey: ["events"] });
+    void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     toast(isOfMany ? "Your events are changed" : "Your event is changed");
     void navigate({ to: "/events/$slug", params: { slug } });
   }

@@ -30,6 +30,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
   const planned = useQuery(planQuery(eventId, changes));
   const plan = planned.data;
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => {
       const cancels = plan?.cancelled.map(({ id }) => id) ?? [];
       const json = { ...changes, message, cancels };

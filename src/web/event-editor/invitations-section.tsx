@@ -2,14 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link2, Mail, X } from "lucide-react";
 import type { Invitation } from "../../contract/events/invitations.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { copyLink } from "../feed/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { toast } from "../ui/toasts.ts";
 import { InviteByEmail } from "./invite-by-email.tsx";
 import { InviteByLink } from "./invite-by-link.tsx";
 import { invitationsQuery } from "./queries.ts";
@@ -25,8 +23,7 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
           param: { id: eventId, invitationId },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
+    onSuccess: () => queryClient.invalidateQueries(invitationsQuery(eventId)),
   });
   const invitations = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (

@@ -8,12 +8,14 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { invitationsQuery } from "./queries.ts";
 
 /** One letter to one address, which nobody else gets to see. */
 export function InviteByEmail({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
   const invite = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.events[":id"].invitations.$post({
@@ -24,7 +26,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
     onSuccess: () => {
       toast("Invitation sent");
       setEmail("");
-      return queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] });
+      return queryClient.invalidateQueries(invitationsQuery(eventId));
     },
   });
   const problem = fieldProblem(invite.error, "email");

@@ -9,6 +9,7 @@ import { copyLink } from "../feed/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { invitationsQuery } from "./queries.ts";
 
 const lives = [
   { days: null, label: "Until it is ended" },
@@ -24,6 +25,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
   const [uses, setUses] = useState("");
   const [days, setDays] = useState("");
   const make = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.events[":id"].links.$post({
@@ -37,7 +39,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
         }),
       ),
     onSuccess: async ({ path }) => {
-      await queryClient.invalidateQueries({ queryKey: ["event-invitations", eventId] });
+      await queryClient.invalidateQueries(invitationsQuery(eventId));
       setName("");
       await copyLink(`${siteOrigin()}${path ?? ""}`);
     },

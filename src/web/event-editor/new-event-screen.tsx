@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EventDraft } from "../../contract/events/editing.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { eventQuery } from "../events/queries.ts";
+import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useAttachment } from "../media/attachment.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -13,6 +13,7 @@ import { chaseBulbs } from "./chase-bulbs.ts";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import { DeleteDraft } from "./delete-draft.tsx";
 import type { Step } from "./form.ts";
+import { draftKeys } from "./queries.ts";
 import { SavedNote } from "./saved-note.tsx";
 import { Steps } from "./steps.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -28,6 +29,7 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const publish = useMutation({
+    meta: { failureToast: false },
     async mutationFn() {
       // What could not be saved is told of by the note at the head.
       if (!(await draft.save())) return undefined;
@@ -40,8 +42,8 @@ export function NewEventScreen({ begun }: { begun: Begun }) {
       const { unasked, ...event } = published;
       picture.handOver();
       queryClient.setQueryData(eventQuery(event.slug).queryKey, event);
-      void queryClient.invalidateQueries({ queryKey: ["event-drafts"] });
-      void queryClient.invalidateQueries({ queryKey: ["events", "list"] });
+      void queryClient.invalidateQueries({ queryKey: draftKeys.all });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.lists });
       toast("Your event is published");
       chaseBulbs();
       const params = { slug: event.slug };

@@ -12,16 +12,17 @@ import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
-import { seatsQuery } from "./queries.ts";
+import { eventMembersQuery } from "./queries.ts";
 
 /** Who runs the event with its host, and who is invited to it. */
 export function PeopleSection({ eventId }: { eventId: string }) {
-  const list = useInfiniteQuery(seatsQuery(eventId));
+  const list = useInfiniteQuery(eventMembersQuery(eventId));
   const queryClient = useQueryClient();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<Role>("guest");
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["event-members", eventId] });
+  const refresh = () => queryClient.invalidateQueries(eventMembersQuery(eventId));
   const give = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
     onSuccess: ({ name, asked }) => {
@@ -34,7 +35,6 @@ export function PeopleSection({ eventId }: { eventId: string }) {
     mutationFn: (personId: string) =>
       done(api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId } })),
     onSuccess: refresh,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const problem = fieldProblem(give.error, "username");
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,10 +1,10 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
-import { answer, api } from "../app/api.ts";
+import { peopleByNameQuery } from "../people/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Field } from "../ui/field.tsx";
 
@@ -20,12 +20,7 @@ type PersonInputProps = {
 export function PersonInput({ name, isPerson, error, onChange }: PersonInputProps) {
   const q = useDeferredValue(name.trim());
   const isLong = !isPerson && q.length >= searchLimits.min;
-  const found = useQuery({
-    queryKey: ["people", "search", q],
-    queryFn: () => answer(api.people.$get({ query: { q, limit: 5 } })),
-    enabled: isLong,
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...peopleByNameQuery(q, 5), enabled: isLong });
   const people = isLong ? (found.data?.items ?? []) : [];
   return (
     <Field label="Name" error={error} help={isPerson && "Linked to their profile"}>

@@ -1,14 +1,16 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
-const firstPage = undefined as string | undefined;
+export const draftKeys = { all: ["event-drafts"] } as const;
 
 /** A draft of the person's, or the form of an event that they run. */
 export function draftQuery(id: string) {
   return queryOptions({
-    queryKey: ["event-drafts", "one", id],
+    queryKey: [...draftKeys.all, "one", id],
     queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
     // The form itself holds the truth while it is open.
     staleTime: 0,
@@ -25,21 +27,16 @@ export function eventFieldsQuery(id: string) {
   });
 }
 
-export const draftsQuery = infiniteQueryOptions({
-  queryKey: ["event-drafts", "list"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const draftsQuery = pagedQuery({
+  queryKey: [...draftKeys.all, "list"],
+  fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
 });
 
-export function seatsQuery(eventId: string) {
-  return infiniteQueryOptions({
+export function eventMembersQuery(eventId: string) {
+  return pagedQuery({
     queryKey: ["event-members", eventId],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -54,12 +51,10 @@ export function richTextQuery(text: string) {
 
 /** Links into an event, and the letters that one has sent oneself. */
 export function invitationsQuery(eventId: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["event-invitations", eventId],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -87,13 +82,11 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
 
 /** What the person has announced, each series once. */
 export function publishedQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ["events", "of-person", id, "published"],
-    queryFn: ({ pageParam: cursor }) => {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "of-person", id, "published"],
+    fetchPage: (cursor) => {
       const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
       return answer(api.people[":id"].events.$get({ param: { id }, query }));
     },
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

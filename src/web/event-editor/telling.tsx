@@ -28,6 +28,7 @@ type Telling = {
 export function useTelling({ id, changes, save }: Telling) {
   const [preview, setPreview] = useState<ChangePreview>();
   const asked = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.events[":id"].changes.preview.$post({ param: { id }, json: changes })),
   });

@@ -2,11 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
 import type { EventImport } from "../../contract/events/imports.ts";
+import { draftKeys } from "../event-editor/queries.ts";
+import { eventKeys } from "../events/queries.ts";
+import { personKeys } from "../people/queries.ts";
 import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { importKeys } from "./queries.ts";
 import { countOf } from "./words.ts";
 
 /** What became of a list, and the same as a file. */
@@ -14,9 +18,8 @@ export function DoneImport({ list }: { list: EventImport }) {
   const { id, name, counts, as } = list;
   const queryClient = useQueryClient();
   useEffect(() => {
-    for (const noun of ["event-drafts", "events", "people"])
-      void queryClient.invalidateQueries({ queryKey: [noun] });
-    void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", id] });
+    for (const queryKey of [draftKeys.all, eventKeys.all, personKeys.all, importKeys.rows(id)])
+      void queryClient.invalidateQueries({ queryKey });
   }, [queryClient, id]);
   return (
     <>

@@ -1,10 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
 import type { EventImport } from "../../contract/events/imports.ts";
+import { api, done } from "../app/api.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { importsQuery } from "./queries.ts";
 import { ReadingOptions } from "./reading-options.tsx";
 import { StartImport } from "./start-import.tsx";
-import { ThrowAway } from "./throw-away.tsx";
 import { countOf } from "./words.ts";
 
 /** What was read of a list, before anything becomes an event. */
@@ -39,5 +45,24 @@ export function ReadImport({ list }: { list: EventImport }) {
       <ImportCards list={list} />
       {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
     </>
+  );
+}
+
+/** Nothing of it has become an event by this, so it goes without being asked twice. */
+function ThrowAway({ id }: { id: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => done(api.my["event-imports"][":id"].$delete({ param: { id } })),
+    onSuccess() {
+      void queryClient.invalidateQueries(importsQuery);
+      void navigate({ to: "/my-events/import", search: { list: undefined } });
+    },
+  });
+  return (
+    <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
+      <Icon of={Trash2} />
+      Throw this list away
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { ColumnFields } from "./column-fields.tsx";
-import { importQuery } from "./queries.ts";
+import { importKeys, importQuery } from "./queries.ts";
 
 /** What the columns hold and what counts where a row says nothing; read again with one button. */
 export function ReadingOptions({ list }: { list: EventImport }) {
@@ -18,12 +18,13 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   const [options, setOptions] = useState<ImportOptions>(list.options);
   const change = (more: Partial<ImportOptions>) => setOptions({ ...options, ...more });
   const reread = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.my["event-imports"][":id"].options.$put({ param: { id: list.id }, json: options }),
       ),
     onSuccess(read) {
-      void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", list.id] });
+      void queryClient.invalidateQueries({ queryKey: importKeys.rows(list.id) });
       queryClient.setQueryData(importQuery(list.id).queryKey, read);
     },
   });

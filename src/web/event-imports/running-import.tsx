@@ -14,6 +14,7 @@ import { countOf } from "./words.ts";
 export function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
   const queryClient = useQueryClient();
   const stop = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.my["event-imports"][":id"].run.$delete({ param: { id } })),
     onSuccess: (stopped) => queryClient.setQueryData(importQuery(id).queryKey, stopped),
   });

@@ -24,6 +24,7 @@ export function StartImport({ list }: { list: EventImport }) {
   const [as, setAs] = useState<"drafts" | "published">(list.as ?? "drafts");
   const [past, setPast] = useState(true);
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.my["event-imports"][":id"].run.$put({ param: { id }, json: { as, past } })),
     onSuccess: (running) => queryClient.setQueryData(importQuery(id).queryKey, running),

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { toast } from "../ui/toasts.ts";
+import { eventKeys } from "./queries.ts";
 
 /** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
 export function Asked({ event }: { event: EventPage }) {
@@ -45,8 +44,7 @@ function Question({ words, yes, no }: QuestionProps) {
   const queryClient = useQueryClient();
   const say = useMutation({
     mutationFn: (agreed: boolean) => (agreed ? yes() : no()),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
   return (
     <Note

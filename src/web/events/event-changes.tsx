@@ -64,6 +64,8 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
 function useSeen(id: string, isNew: boolean) {
   const isVisible = useIsVisible();
   const { mutate } = useMutation({
+    // Nobody asked for it, and the next visit says it again.
+    meta: { failureToast: false },
     mutationFn: () => answer(api.events[":id"].changes.seen.$put({ param: { id } })),
   });
   const isSeen = isNew && isVisible;

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toasts.ts";
+import { eventKeys } from "./queries.ts";
 
 const seatWords = { manager: "Leave the team", door: "Leave the team", guest: "Decline" } as const;
 
@@ -13,8 +12,7 @@ export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage
   const me = useMe();
   const queryClient = useQueryClient();
   const left = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
-    onError: (error: Error) => toast(sentenceOf(error), { failure: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   };
   const unbill = useMutation({
     ...left,

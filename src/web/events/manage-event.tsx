@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { Concerned } from "./concerned.tsx";
-import { eventQuery } from "./queries.ts";
+import { eventKeys, eventQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "./scope-choice.tsx";
 
 /** What those who run the event do with it. */
@@ -29,7 +29,6 @@ export function ManageEvent({ event }: { event: EventPage }) {
       toast("Copied into a new draft");
       void navigate({ to: "/events/new", search: { draft: draft.id } });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (!can.edit) return null;
   return (
@@ -82,6 +81,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
   const [scope, setScope] = useState<Scope>("one");
   const queryClient = useQueryClient();
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn() {
       const { cancel: one, following } = api.events[":id"];
       const input = { param: { id: event.id }, json: { message } };
@@ -89,7 +89,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     },
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast("The event is cancelled");
       onClose();
     },

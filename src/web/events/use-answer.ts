@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { toast } from "../ui/toasts.ts";
 import { useEventKey } from "./event-address.ts";
-import { eventQuery } from "./queries.ts";
+import { eventKeys, eventQuery } from "./queries.ts";
 import { useVisit } from "./visit.ts";
 
 type Answer = {
@@ -23,8 +21,7 @@ export function useAnswer({ id, slug }: Pick<EventPage, "id" | "slug">) {
       answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
     onSuccess: (changed) =>
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     // Full, or one place nearer: what the others did meanwhile shows too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["events"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
 }

@@ -15,6 +15,7 @@ export function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
   // The id stays the same while the words do, so that a repeated sending comments once.
   const [draft, setDraft] = useState({ id: "", content: "" });
   const send = useMutation({
+    meta: { failureToast: false },
     mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
     onSuccess: (comment) => {
       setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));

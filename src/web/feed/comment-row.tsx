@@ -92,6 +92,7 @@ function DeleteComment({ comment, onClose }: { comment: Comment; onClose: () => 
   const queryClient = useQueryClient();
   const thread = threadOf(comment);
   const remove = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.comments[":id"].$delete({ param: { id: comment.id } })),
     onSuccess: () => {
       onClose();

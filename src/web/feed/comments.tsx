@@ -4,11 +4,10 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { sentCommentsQuery } from "./comment-cache.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { commentsQuery } from "./queries.ts";
+import { commentsQuery, sentCommentsQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
 
 interface CommentsProps {

@@ -14,6 +14,7 @@ function counted(count: number, noun: string): string {
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const queryClient = useQueryClient();
   const remove = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id } })),
     onSuccess: () => {
       onClose();

@@ -15,6 +15,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   const queryClient = useQueryClient();
   const [content, setContent] = useState(comment.content);
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.comments[":id"].$patch({

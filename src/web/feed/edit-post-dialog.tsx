@@ -17,6 +17,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   const [content, setContent] = useState(post.content);
   const [visibility, setVisibility] = useState(post.visibility);
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.posts[":id"].$patch({ param: { id: post.id }, json: { content, visibility } })),
     onSuccess: (saved) => {

@@ -3,11 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 
 /** Once per person; a second press takes it back. The number moves at once and the server has the last word. */
@@ -53,10 +51,7 @@ function useLike(id: string) {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       changePost(queryClient, id, (post) => ({ ...post, ...counted }));
     },
-    onError: (error, liked) => {
-      show(!liked);
-      toast(sentenceOf(error), { failure: true });
-    },
+    onError: (_error, liked) => show(!liked),
   });
 
   function show(liked: boolean) {

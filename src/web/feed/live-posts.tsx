@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveHints, useWatchedPosts } from "../app/live.ts";
-import { changePost, refetchPost, refreshShown, removePost } from "./post-cache.ts";
-import { commentsQuery } from "./queries.ts";
+import { changePost, refetchPost, removePost } from "./post-cache.ts";
+import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
 
 interface LivePostsProps {
   ids: string[];
@@ -25,10 +25,10 @@ export function LivePosts({ ids, list }: LivePostsProps) {
       case "comments-changed":
         return void queryClient.invalidateQueries(commentsQuery({ of: "posts", id: hint.postId }));
       case "posts-added":
-        return void queryClient.invalidateQueries({ queryKey: ["posts", "newer"] });
+        return void queryClient.invalidateQueries({ queryKey: postKeys.newer });
       case "resync":
-        void queryClient.invalidateQueries({ queryKey: ["posts", "newer"] });
-        void queryClient.invalidateQueries({ queryKey: ["posts", "comments"] });
+        void queryClient.invalidateQueries({ queryKey: postKeys.newer });
+        void queryClient.invalidateQueries({ queryKey: postKeys.comments });
         if (list) return void refreshShown(queryClient, list.by).catch(() => undefined);
         return ids.forEach((id) => void refetchPost(queryClient, id));
       default:

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { showNewest } from "./post-cache.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { newerPostsQuery, postsQuery } from "./queries.ts";
@@ -21,7 +19,6 @@ export function NewPostsBar({ newest }: { newest: string | undefined }) {
       // After React has drawn it.
       requestAnimationFrame(() => first && goTo(`post-${first.id}`));
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const words =
     count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;

@@ -7,12 +7,11 @@ import {
   type Pages,
   putNewestOnTop,
   putOnTop,
-  refreshKnown,
   removeFromPages,
 } from "../lib/list-pages.ts";
-import { postQuery, postsQuery } from "./queries.ts";
+import { postKeys, postQuery, postsQuery } from "./queries.ts";
 
-const lists = { queryKey: ["posts", "list"] };
+const lists = { queryKey: postKeys.lists };
 
 /** Changes a post in every list and on its own page. */
 export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
@@ -53,14 +52,5 @@ export async function showNewest(queryClient: QueryClient) {
   queryClient.setQueryData(
     postsQuery().queryKey,
     (pages) => pages && putNewestOnTop(pages, newest),
-  );
-}
-
-/** After a gap: brings the newest fifty of the shown posts up to date without moving any. */
-export async function refreshShown(queryClient: QueryClient, by?: string) {
-  const newest = await answer(api.posts.$get({ query: { by, limit: 50 } }));
-  queryClient.setQueryData(
-    postsQuery(by).queryKey,
-    (pages) => pages && refreshKnown(pages, newest),
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -8,11 +8,8 @@ import { LivePosts } from "./live-posts.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { NewPostsBar } from "./new-posts-bar.tsx";
 import { PostCard } from "./post-card.tsx";
-import { refreshShown } from "./post-cache.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { postsQuery } from "./queries.ts";
-
-const freshMs = 30_000;
+import { postsQuery, postsRefreshQuery } from "./queries.ts";
 
 interface PostListProps {
   /** Whose posts; everybody's when absent, with a bar that tells of new ones. */
@@ -22,20 +19,12 @@ interface PostListProps {
 
 /** Posts without end, newest first, kept true while they are looked at. */
 export function PostList({ by, empty }: PostListProps) {
-  const queryClient = useQueryClient();
   const me = useMe();
   const list = useInfiniteQuery(postsQuery(by));
   const posts = itemsOf(list.data);
-  // Coming back to a list that is a while old brings what is shown up to date, in place.
   useQuery({
-    queryKey: ["posts", "refresh", by ?? "everybody"],
-    queryFn: async () => {
-      await refreshShown(queryClient, by);
-      return true;
-    },
+    ...postsRefreshQuery(by),
     enabled: list.isSuccess,
-    staleTime: freshMs,
-    initialData: true,
     initialDataUpdatedAt: list.dataUpdatedAt,
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import type { Attaching } from "../media/attachment.ts";
 import type { Draft } from "./draft.ts";
@@ -12,6 +13,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    meta: { failureToast: false },
     mutationFn: async () => {
       const mediaId = (await file.finish())?.id ?? null;
       return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));
@@ -20,7 +22,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
       file.handOver();
       clear();
       void showPublished(queryClient, post);
-      if (post.event) void queryClient.invalidateQueries({ queryKey: ["events"] });
+      if (post.event) void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       if (post.event) chaseBulbs();
       const view = () => void navigate({ to: "/posts/$postId", params: { postId: post.id } });
       toast("Post shared", { action: { label: "View", run: view } });

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Ticket } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { eventKeys } from "../events/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
 import { changePost } from "./post-cache.ts";
 
 /** Says going, and takes it back on the second press; where one comes by ticket, the way to one's own or to those on sale. */
@@ -24,9 +23,8 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
       ),
     onSuccess: (changed) => {
       changePost(queryClient, postId, (post) => ({ ...post, event: changed }));
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (event.myTicket) {
     return (

@@ -22,6 +22,8 @@ export function CalendarLink() {
   const [url, setUrl] = useState<string>();
   const [asking, setAsking] = useState<"renew" | "end">();
   const make = useMutation({
+    // The dialog that asks about a new link shows its failure.
+    meta: { failureToast: asking !== "renew" },
     mutationFn: () => answer(api.my["calendar-link"].$post()),
     onSuccess(made) {
       setUrl(made.url);
@@ -30,6 +32,7 @@ export function CalendarLink() {
     },
   });
   const end = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.my["calendar-link"].$delete()),
     onSuccess() {
       setUrl(undefined);
@@ -70,7 +73,7 @@ export function CalendarLink() {
           <Button
             disabled={since === undefined}
             busy={make.isPending && "Making"}
-            onClick={() => make.mutate(undefined, { onError: complain })}
+            onClick={() => make.mutate()}
           >
             <Icon of={CalendarSync} />
             Make a calendar link
@@ -102,10 +105,6 @@ export function CalendarLink() {
       </ConfirmDialog>
     </section>
   );
-}
-
-function complain(error: unknown) {
-  toast(sentenceOf(error), { failure: true });
 }
 
 function NewLink({ url }: { url: string }) {

@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { Interest } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { settingsQuery } from "../settings/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toasts.ts";
+import { forYouKeys } from "./queries.ts";
 
 const strengths = { strong: "Strong", some: "Some", little: "A little", less: "Less of this" };
 
@@ -27,11 +27,10 @@ export function InterestRow({ interest }: { interest: Interest }) {
     async onSuccess() {
       toast(`${name} is no interest of yours any more`);
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+        queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),
       ]);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="side-by-side is-top-aligned">

@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { InterestRow } from "./interest-row.tsx";
-import { interestsQuery } from "./queries.ts";
+import { forYouKeys, interestsQuery } from "./queries.ts";
 import { TurnedAway } from "./turned-away.tsx";
 import "./for-you.css";
 
@@ -100,12 +100,13 @@ function EraseAll() {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const erase = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.my.interests.$delete()),
     async onSuccess() {
       setAsking(false);
       toast("Your interests are erased");
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["for-you"] }),
+        queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
         queryClient.invalidateQueries(settingsQuery),
       ]);
     },

@@ -5,7 +5,7 @@ import type { Recommendation } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
-import { tasteChanged } from "./queries.ts";
+import { forYouKeys, tasteChanged } from "./queries.ts";
 
 const route = api.my.recommendations.hidden[":eventId"];
 
@@ -19,7 +19,7 @@ export function useLessLikeThis() {
     try {
       await done(route.$delete({ param: { eventId: id } }));
       bring(id);
-      await queryClient.invalidateQueries({ queryKey: ["for-you"] });
+      await queryClient.invalidateQueries({ queryKey: forYouKeys.all });
     } catch (error) {
       toast(sentenceOf(error), { failure: true });
     }

@@ -1,19 +1,17 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import { answer, api } from "../app/api.ts";
 import { changeInPages, type Pages } from "../lib/list-pages.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+const all = ["for-you"] as const;
 
-const firstPage = undefined as string | undefined;
-const lists = { queryKey: ["for-you", "list"] };
+export const forYouKeys = { all, lists: [...all, "list"] } as const;
 
 /** What is recommended, so many at a time. Asked anew by every visit, and left in peace while somebody reads it. */
 function recommendationsQuery(limit: number) {
-  return infiniteQueryOptions({
-    queryKey: [...lists.queryKey, limit],
-    queryFn: ({ pageParam: cursor }) =>
-      answer(api.my.recommendations.$get({ query: { cursor, limit } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+  return pagedQuery({
+    queryKey: [...forYouKeys.lists, limit],
+    fetchPage: (cursor) => answer(api.my.recommendations.$get({ query: { cursor, limit } })),
     refetchOnWindowFocus: false,
   });
 }
@@ -24,19 +22,19 @@ export const forYouQuery = recommendationsQuery(12);
 export const forYouRowQuery = recommendationsQuery(6);
 
 export const interestsQuery = queryOptions({
-  queryKey: ["for-you", "interests"],
+  queryKey: [...forYouKeys.all, "interests"],
   queryFn: () => answer(api.my.interests.$get()),
 });
 
 /** The taste has changed: the next visit asks again, and what is being read stays where it is. */
 export function tasteChanged(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ queryKey: ["for-you"], refetchType: "none" });
+  void queryClient.invalidateQueries({ queryKey: forYouKeys.all, refetchType: "none" });
 }
 
 /** Shows on a recommended event whether it is saved. */
 export function markSaved(queryClient: QueryClient, id: string, saved: boolean) {
   queryClient.setQueriesData<Pages<Recommendation>>(
-    lists,
+    { queryKey: forYouKeys.lists },
     (pages) => pages && changeInPages(pages, id, (event) => ({ ...event, saved })),
   );
   tasteChanged(queryClient);

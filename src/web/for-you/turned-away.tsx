@@ -3,10 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
 import type { Interests } from "../../contract/recommendations.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
+import { forYouKeys } from "./queries.ts";
 
 type Event = Interests["hidden"][number];
 
@@ -32,8 +31,7 @@ function TurnedAwayRow({ event: { id, slug, title } }: { event: Event }) {
   const undo = useMutation({
     mutationFn: () =>
       done(api.my.recommendations.hidden[":eventId"].$delete({ param: { eventId: id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["for-you"] }),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: forYouKeys.all }),
   });
   return (
     <li className="side-by-side is-top-aligned">

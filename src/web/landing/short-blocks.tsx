@@ -1,9 +1,9 @@
-import { CalendarPlus, Clock } from "lucide-react";
+import { CalendarPlus, Clock, Link } from "lucide-react";
+import { shareLinks } from "../lib/share-links.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
-import { alerts, organizerTools, virtualEvents } from "./content.ts";
-import { ShareMarquee } from "./share-marquee.tsx";
+import { alerts, organizerTools, sharing, virtualEvents } from "./content.ts";
 
 /** What the anchors of the features without a band of their own lead to. */
 export function ShortBlocks({ origin }: { origin: string }) {
@@ -78,6 +78,37 @@ function Notifications() {
           <span className="sample-alert-time">{when}</span>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Shares Marquee itself, by the same three sites and link that every event has. */
+function ShareMarquee({ origin }: { origin: string }) {
+  return (
+    <div id="social-sharing" className="stack">
+      <div className="section-head">
+        <h3>{sharing.head}</h3>
+      </div>
+      <p className="muted-text">{sharing.text}</p>
+      <div className="cluster">
+        <button type="button" className="chip is-on" data-link={origin}>
+          <Icon of={Link} size="small" />
+          Copy link
+        </button>
+        {shareLinks(origin, sharing.message).map(({ name, href }) => (
+          <a
+            key={name}
+            className="chip"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Share Marquee on ${name}`}
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+      <p id="link-said" className="small-text" role="status" />
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
+import { manageKeys } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** What an organizer can do about one ticket. */
@@ -81,8 +81,7 @@ function useAct(eventId: string) {
     mutationFn: (deed: () => Promise<string>) => deed(),
     onSuccess(says) {
       toast(says);
-      void queryClient.invalidateQueries({ queryKey: ["manage", eventId] });
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(eventId) });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 }

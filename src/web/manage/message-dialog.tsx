@@ -35,6 +35,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const people = letters.data?.people[group];
   const last = letters.data?.items[0];
   const send = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       done(
         api.events[":id"].letters[":letterId"].$put({

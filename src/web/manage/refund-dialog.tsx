@@ -8,13 +8,14 @@ import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { booksQuery, refundsQuery } from "../payments/queries.ts";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
-import { refundableQuery } from "./queries.ts";
+import { manageKeys, refundableQuery } from "./queries.ts";
 import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
 
 type RefundDialogProps = {
@@ -35,6 +36,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
   const order = useQuery(refundableQuery(event.id, orderId));
   const sum = order.data && refundSum(order.data, { scope, ticketId, typed });
   const refund = useMutation({
+    meta: { failureToast: false },
     mutationFn: (asked: { ticketIds: string[] } | { amountMinor: number }) =>
       answer(
         api.events[":id"].orders[":orderId"].refunds.$post({
@@ -44,8 +46,9 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       ),
     onSuccess() {
       toast("The money is on its way back");
-      for (const first of ["manage", "books", "refunds"])
-        void queryClient.invalidateQueries({ queryKey: [first, event.id] });
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
+      void queryClient.invalidateQueries(booksQuery(event.id));
+      void queryClient.invalidateQueries(refundsQuery(event.id));
       onClose();
     },
     // What is left may be another by now.

@@ -1,8 +1,9 @@
+import type { Media } from "../../contract/media.ts";
 import type { Conversation } from "../../contract/messages.ts";
+import { Picture } from "../ui/picture.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { type Bubble, type Group, stateOf } from "./chat-rows.ts";
 import { hourMinute } from "./chat-time.ts";
-import { MessagePicture } from "./message-picture.tsx";
 import { LinkedText } from "../feed/post-text.tsx";
 import { UnsentNote } from "./unsent-note.tsx";
 import { classes } from "../ui/classes.ts";
@@ -78,5 +79,32 @@ function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
       {place !== undefined && <BubbleMenu bubble={bubble} conversation={conversation} />}
       {problem !== null && <UnsentNote id={bubble.id} problem={problem} />}
     </div>
+  );
+}
+
+// A strip or a tower would push everything else off the screen; the picture's own address shows it whole.
+const [tallest, widest] = [3 / 4, 2.5];
+
+function MessagePicture({ media }: { media: Media }) {
+  const ratio = media.width / Math.max(1, media.height);
+  const largest = media.images.at(-1)?.url;
+  return (
+    <a
+      className="bubble-picture"
+      href={largest}
+      target="_blank"
+      rel="noopener"
+      style={{ aspectRatio: Math.min(widest, Math.max(tallest, ratio)) }}
+    >
+      <Picture
+        src={largest}
+        srcSet={media.images.map((image) => `${image.url} ${image.width}w`).join(", ")}
+        sizes="20rem"
+        width={media.width}
+        height={media.height}
+        alt={media.alt || "Picture"}
+        placeholder={{ title: "Picture", category: "General", seed: media.id }}
+      />
+    </a>
   );
 }

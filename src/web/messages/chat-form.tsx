@@ -1,16 +1,22 @@
 import { Image, SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
+import { dropOwn, keepOwn, onOwnChange, readOwn } from "../lib/own-storage.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { FileIconButton } from "../media/file-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { useMessageDraft } from "./draft.ts";
 import { writeMessage } from "./outbox.ts";
 import { useSending } from "./use-sending.ts";
 import { tellTyping } from "./use-typing.ts";
@@ -118,4 +124,18 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
       </div>
     </form>
   );
+}
+
+/** What is typed to one person and not sent yet; stays over a reload, and with each conversation. */
+function useMessageDraft(me: string, userId: string) {
+  const name = `draft-${userId}`;
+  const text = useSyncExternalStore(
+    onOwnChange,
+    () => String(readOwn(me, name) ?? ""),
+    () => "",
+  );
+  return {
+    text,
+    change: (typed: string) => (typed === "" ? dropOwn(me, name) : keepOwn(me, name, typed)),
+  };
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
+import { useEffect } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -6,9 +8,11 @@ import { Icon } from "../ui/icon.tsx";
 import { type Bubble, daysOf } from "./chat-rows.ts";
 import { dayWords } from "./chat-time.ts";
 import { BubbleGroup } from "./bubble-group.tsx";
+import { mark } from "./marks.ts";
+import { clearUnread } from "./message-cache.ts";
 import { OlderMessages } from "./older-messages.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
-import { useReadMark } from "./use-read-mark.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 
 interface ChatLogProps {
   conversation: Conversation;
@@ -82,4 +86,18 @@ function newSince(bubbles: Bubble[], id: string | undefined): number {
   if (id === undefined) return 0;
   const at = bubbles.findIndex((bubble) => bubble.id === id);
   return bubbles.slice(at + 1).filter(({ mine }) => !mine).length;
+}
+
+/** Says that all is read while its end is on the screen of the tab that is looked at. */
+function useReadMark(conversation: Conversation, bubbles: Bubble[], atEnd: boolean) {
+  const queryClient = useQueryClient();
+  const isVisible = useIsVisible();
+  const { id, unread, person } = conversation;
+  const heard = bubbles.findLast(({ mine, place }) => !mine && place !== undefined)?.place ?? 0;
+  const reads = isVisible && atEnd && heard > 0;
+  useEffect(() => {
+    if (!reads) return;
+    mark(id, { delivered: heard, read: heard });
+    if (unread > 0) clearUnread(queryClient, id, person.id);
+  }, [reads, heard, id, unread, person.id, queryClient]);
 }

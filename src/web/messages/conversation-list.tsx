@@ -11,8 +11,12 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ConversationRow, PersonRow } from "./conversation-row.tsx";
 import { matches } from "./conversation-words.ts";
-import { type Box, conversationsQuery, messagePeopleQuery } from "./queries.ts";
-import { unreadMessagesQuery } from "./unread.ts";
+import {
+  type Box,
+  conversationsQuery,
+  messagePeopleQuery,
+  unreadMessagesQuery,
+} from "./queries.ts";
 
 /** Whom one writes with, the latest first, then whom one could write to. */
 export function ConversationList({ openId }: { openId: string | undefined }) {

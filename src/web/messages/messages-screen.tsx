@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../ui/classes.ts";
+import { EmptyState } from "../ui/states.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import "../feed/feed.css";
 import "./chat.css";
@@ -20,5 +21,20 @@ export function MessagesScreen({ openId, children }: MessagesScreenProps) {
         {children}
       </div>
     </main>
+  );
+}
+
+export function NoChat() {
+  return (
+    <section className="chat chat-padded chat-empty wide-only" aria-label="Chat">
+      <EmptyState
+        poster="Say hello"
+        category="Music"
+        title="Select a user to start chatting."
+        heading="h2"
+      >
+        Pick a name on the left, or search for someone you met at an event.
+      </EmptyState>
+    </section>
   );
 }

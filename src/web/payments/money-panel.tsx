@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { toast } from "../ui/toasts.ts";
 import { booksQuery, refundsQuery } from "./queries.ts";
 import "./payments.css";
 
@@ -134,7 +133,6 @@ function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
           param: { id: eventId, refundId: id },
         }),
       ),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(refundsQuery(eventId)),
   });
   return (

@@ -30,6 +30,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
   const [crop, setCrop] = useState(centred);
   const [stop] = useState(() => new AbortController());
   const save = useProfileChange({
+    failureToast: false,
     says,
     onDone: onClose,
     async send(image: HTMLImageElement): Promise<Profile> {

@@ -14,7 +14,6 @@ import { Note } from "../ui/note.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { ProfilePhoto } from "./profile-photo.tsx";
 import { profileQuery } from "./queries.ts";
-import { RemovePhoto } from "./remove-photo.tsx";
 import { useProfileChange } from "./use-profile-change.ts";
 import "./people.css";
 
@@ -27,6 +26,7 @@ export function EditProfileScreen() {
   const [bio, setBio] = useState(person.bio);
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
+    failureToast: false,
     says: "Profile updated!",
     send: () => answer(api.profile.$patch({ json: { name, bio } })),
     onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),
@@ -100,5 +100,18 @@ export function EditProfileScreen() {
         </div>
       </form>
     </main>
+  );
+}
+
+/** Goes back to the printed initials. */
+function RemovePhoto() {
+  const remove = useProfileChange({
+    says: "Profile photo removed",
+    send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "avatar" } })),
+  });
+  return (
+    <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
+      Remove
+    </Button>
   );
 }

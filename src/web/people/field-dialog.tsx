@@ -8,7 +8,6 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { changeUsername } from "./change-username.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 
 const fields = {
@@ -32,6 +31,7 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
   const [value, setValue] = useState(person[field]);
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
+    failureToast: false,
     says: "Profile updated!",
     onDone: onClose,
     send: () =>
@@ -84,4 +84,10 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Changes the own username; the answer is the profile with it. */
+async function changeUsername(person: Profile, username: string): Promise<Profile> {
+  const { me } = await answer(api.account.$patch({ json: { username } }));
+  return { ...person, username: me.username };
 }

@@ -31,6 +31,7 @@ export function ItemDialog({ section, item, onClose }: ItemDialogProps) {
   // One id for this form, so that a second try after a lost answer does not add twice.
   const [id] = useState(() => item?.id ?? newId());
   const change = useProfileChange({
+    failureToast: false,
     says: item ? "Saved" : "Added",
     onDone: onClose,
     send: () => {

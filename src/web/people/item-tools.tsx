@@ -55,6 +55,7 @@ export function ItemTools({ section, item, name }: ItemToolsProps) {
   const { one } = itemForms[section];
   const close = () => setAsking(undefined);
   const remove = useProfileChange({
+    failureToast: false,
     says: "Deleted",
     onDone: close,
     send: () => answer(api.profile.items[":id"].$delete({ param: { id: item.id } })),

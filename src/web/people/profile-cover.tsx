@@ -1,12 +1,10 @@
 import { Image, Trash2 } from "lucide-react";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { toast } from "../ui/toasts.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { useProfileChange } from "./use-profile-change.ts";
 
@@ -56,11 +54,7 @@ function RemoveCover() {
       label="Remove cover"
       small
       className="profile-cover-remove"
-      onClick={() =>
-        remove.mutate(undefined, {
-          onError: (error) => toast(sentenceOf(error), { failure: true }),
-        })
-      }
+      onClick={() => remove.mutate()}
     >
       <Icon of={Trash2} size="small" />
     </IconButton>

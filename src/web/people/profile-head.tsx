@@ -1,11 +1,11 @@
-import { MapPin, Pencil } from "lucide-react";
+import { Camera, MapPin, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type EditableField, FieldDialog } from "./field-dialog.tsx";
-import { PhotoButton } from "./photo-button.tsx";
+import { PictureChooser } from "./picture-chooser.tsx";
 import { ProfilePhoto } from "./profile-photo.tsx";
 
 const roles = {
@@ -84,5 +84,29 @@ function Fact({ editable, label, onEdit, children }: FactProps) {
       {children}
       <span className="visually-hidden">{label}</span>
     </button>
+  );
+}
+
+/** The own photo; a click on it changes it. */
+function PhotoButton({ person }: { person: Profile }) {
+  return (
+    <PictureChooser picture="avatar">
+      {(choose) => (
+        <>
+          <ProfilePhoto person={person} />
+          {/* Lies over the photo, so that a click anywhere on it will do. */}
+          <button
+            type="button"
+            className="photo-button"
+            aria-label="Change profile photo"
+            onClick={choose}
+          >
+            <span className="photo-button-badge">
+              <Icon of={Camera} />
+            </span>
+          </button>
+        </>
+      )}
+    </PictureChooser>
   );
 }

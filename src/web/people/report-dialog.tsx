@@ -42,6 +42,7 @@ export default function ReportDialog({ target, targetId, what, onClose }: Report
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const send = useMutation({
+    meta: { failureToast: false },
     mutationFn: (chosen: Reason) =>
       done(api.reports.$post({ json: { id, target, targetId, reason: chosen, text } })),
     onSuccess: () => {

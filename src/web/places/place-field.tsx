@@ -1,12 +1,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
-import { answer, api } from "../app/api.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { Field } from "../ui/field.tsx";
 import { placeWords } from "./place-words.ts";
+import { placesQuery } from "./queries.ts";
 import "./places.css";
 
 type PlaceFieldProps = {
@@ -37,13 +37,7 @@ export default function PlaceField({
   // Nobody is offered towns for what already stood there.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
   const q = usePaused(value.trim());
-  const found = useQuery({
-    queryKey: ["places", q],
-    queryFn: () => answer(api.places.$get({ query: { q } })),
-    enabled: isTyping && q.length > 1,
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  });
+  const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
 
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,6 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -73,7 +72,6 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
       toast("The code is deleted");
       return queryClient.invalidateQueries({ queryKey: promosQuery(eventId).queryKey });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const { code, used, most, typeIds, opensHidden } = promo;
   const types = sales.types.filter(({ id }) => typeIds.includes(id)).map(({ name }) => name);

@@ -6,7 +6,8 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
-import { PayoutsHint } from "../payments/payouts-hint.tsx";
+import { eventKeys } from "../events/queries.ts";
+import { PayoutsHint } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -14,7 +15,7 @@ import { OtherDatesNote } from "./other-dates-note.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PromoList } from "./promo-list.tsx";
-import { salesQuery } from "./queries.ts";
+import { promosQuery, salesQuery } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { fieldsOf, problemsById } from "./sales-form.ts";
@@ -28,13 +29,13 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
   const fields = { ...fieldsOf(saved), ...changes };
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
     onSuccess(sales) {
       setChanges({});
       queryClient.setQueryData(salesQuery(id).queryKey, sales);
-      void queryClient.invalidateQueries({ queryKey: ["promos", id] });
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
-      void queryClient.invalidateQueries({ queryKey: ["event", event.slug] });
+      void queryClient.invalidateQueries(promosQuery(id));
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast(sales.types.length > 0 ? "Your tickets are saved" : "This event is by RSVP");
     },
   });

@@ -43,6 +43,7 @@ function BlockByName() {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const block = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (name: string) => {
       const person = await findByUsername(name);
       await done(api.people[":id"].block.$put({ param: { id: person.id } }));
@@ -97,7 +98,6 @@ function BlockedRow({ person }: { person: PersonCard }) {
       toast(`${person.name} is no longer blocked`);
       await forgetPeople(queryClient);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
     <li className="side-by-side">

@@ -17,15 +17,20 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
   const queryClient = useQueryClient();
   const proven = useProven();
   const connect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.connections.google.$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const disconnect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => done(api.connections.google.$delete())),
     onSuccess: () => toast("Google is disconnected"),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
-  const facebook = useMutation({ mutationFn: () => done(api.connections.facebook.$post()) });
+  const facebook = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => done(api.connections.facebook.$post()),
+  });
   const { connected, email } = data.google;
   const me = useMember();
   const failure = connect.error ?? disconnect.error ?? facebook.error;

@@ -19,6 +19,7 @@ export function DeleteAccount() {
   const [step, setStep] = useState<Step>("closed");
   const proven = useProven();
   const leave = useMutation({
+    meta: { failureToast: false },
     mutationFn: (password: string | undefined) =>
       proven(() => done(api.my.account.deletion.$post({ json: { password } }))),
     onSuccess: () => endSession("/login"),

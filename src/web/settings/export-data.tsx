@@ -8,8 +8,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Progress } from "../ui/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
-import { exportQuery } from "./own-data-queries.ts";
 import { useProven } from "./proof.tsx";
+import { exportQuery } from "./queries.ts";
 
 /** Everything of one's own as one archive: begin it, watch it, take it. */
 export function ExportData() {
@@ -17,14 +17,17 @@ export function ExportData() {
   const proven = useProven();
   const { data, error } = useQuery(exportQuery);
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.export.$post())),
     onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
   });
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.my.export.$delete()),
     onSuccess: () => queryClient.invalidateQueries(exportQuery),
   });
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(mayTake),
     onSuccess: () => window.location.assign(archive),
   });

@@ -20,6 +20,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   const proven = useProven();
   const queryClient = useQueryClient();
   const change = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) => {
       const password = String(form.get("password"));
       const json = ways.hasPassword

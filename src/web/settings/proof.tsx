@@ -46,6 +46,7 @@ function provenBy(ask: (question: Question | undefined) => void): Proven {
 function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
   const { data: ways } = useSuspenseQuery(securityQuery);
   const prove = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) => {
       const name = ways.hasPassword ? "password" : "code";
       return done(api.session.proof.$post({ json: { [name]: String(form.get(name)) } }));

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Monitor, Smartphone } from "lucide-react";
 import type { Session } from "../../contract/accounts/security.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -21,7 +20,6 @@ export function SessionList() {
         : done(api.sessions.$delete()),
     onSuccess: (_, session) =>
       toast(session ? `Signed out of ${session.device}` : "Signed out everywhere else"),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   return (

@@ -18,6 +18,7 @@ interface TwoFactorDialogProps {
 export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialogProps) {
   const proven = useProven();
   const confirm = useMutation({
+    meta: { failureToast: false },
     mutationFn: (code: string) =>
       proven(() => answer(api["two-factor"].confirm.$post({ json: { code } }))),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),

@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Ticket } from "../ui/ticket.tsx";
+import { ticketKeys } from "./queries.ts";
 import type { Guest } from "./ticket-actions.tsx";
 
 type Other = TicketPage["others"][number];
@@ -67,12 +68,13 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(ticket.holderName);
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => {
       const { id } = ticket;
       return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      await queryClient.invalidateQueries({ queryKey: ticketKeys.all });
       onClose();
     },
   });

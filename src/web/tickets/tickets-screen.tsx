@@ -9,7 +9,7 @@ import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../feed/event-words.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";

@@ -20,10 +20,12 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
   const asked = { param: { id: ticket.id }, query: guest };
   const changed = () => queryClient.invalidateQueries(ticketQuery(ticket.id));
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.tickets[":id"].transfer.$post(asked)),
     onSuccess: changed,
   });
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.tickets[":id"].transfer.$delete(asked)),
     onSuccess: async () => {
       start.reset();

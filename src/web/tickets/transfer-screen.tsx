@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
@@ -45,6 +46,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   const queryClient = useQueryClient();
   const { data: transfer } = useSuspenseQuery(transferQuery(key));
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
     onSuccess: async (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
@@ -105,5 +107,21 @@ function Open({ id }: { id: string }) {
     >
       Show ticket
     </ButtonLink>
+  );
+}
+
+/** A link that somebody was faster with, that is too old, or whose ticket no longer passes on. */
+export function LinkOver() {
+  return (
+    <main id="main">
+      <EmptyState
+        poster="Too late"
+        title="This ticket has passed on."
+        heading="h1"
+        actions={<ButtonLink to="/discover-events">Discover Events</ButtonLink>}
+      >
+        Somebody has taken it, or its link has ended. Ask whoever sent it for a new one.
+      </EmptyState>
+    </main>
   );
 }
