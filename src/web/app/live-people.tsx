@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "../accounts/queries.ts";
-import { personKeys } from "../people/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 
 /** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because strangers have no live connection. */

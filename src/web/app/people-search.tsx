@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
-import { peopleByNameQuery } from "../people/queries.ts";
+import { peopleByNameQuery } from "../profiles/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 

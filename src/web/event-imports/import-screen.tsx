@@ -9,7 +9,7 @@ import { ReadImport } from "./read-import.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import { RunningImport } from "./running-import.tsx";
 import "../events/events.css";
-import "../event-editor/event-editor.css";
+import "../event-editing/event-editor.css";
 import "./event-imports.css";
 
 /** Events from elsewhere: choose a list, look at what was read, bring it in, see what became of it. */

@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
-import { priceWords } from "./price-words.ts";
+import { priceWords } from "./price-text.ts";
 import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
 

@@ -3,10 +3,10 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { Comments } from "../feed/comments.tsx";
-import { commentsQuery } from "../feed/queries.ts";
-import type { Thread } from "../feed/thread.ts";
-import "../feed/comments.css";
+import { Comments } from "../comments/comments.tsx";
+import { commentsQuery } from "../posts/queries.ts";
+import type { Thread } from "../comments/thread.ts";
+import "../comments/comments.css";
 
 /** What people say about an event, and a line to say more. */
 export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug"> }) {

@@ -5,7 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { followedWords } from "./followed-words.ts";
+import { followedWords } from "../rsvps/followed-text.ts";
 import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */

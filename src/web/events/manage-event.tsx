@@ -13,9 +13,9 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { Concerned } from "./concerned.tsx";
+import { Concerned } from "../event-changes/change-recipients.tsx";
 import { eventKeys, eventQuery } from "./queries.ts";
-import { type Scope, ScopeChoice } from "./scope-choice.tsx";
+import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
 /** What those who run the event do with it. */
 export function ManageEvent({ event }: { event: EventPage }) {

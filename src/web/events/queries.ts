@@ -3,7 +3,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { asWords, type Box } from "../places/box.ts";
-import { type DiscoverSearch, flags } from "./discover-search.ts";
+import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
 
 const all = ["events"] as const;
 

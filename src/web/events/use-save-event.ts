@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
-import { markSaved } from "../for-you/queries.ts";
+import { markSaved } from "../recommendations/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys, eventQuery } from "./queries.ts";
 

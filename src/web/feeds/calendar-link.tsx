@@ -3,7 +3,7 @@ import { CalendarSync, Link as LinkIcon, RefreshCw, Unlink } from "lucide-react"
 import { useState } from "react";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { CalendarSync, Link as LinkIcon, Rss } from "lucide-react";
 import type { ReactNode } from "react";
 import { siteOrigin } from "../app/request-context.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";

@@ -4,7 +4,7 @@ import { Picture } from "../ui/picture.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { type Bubble, type Group, stateOf } from "./chat-rows.ts";
 import { hourMinute } from "./chat-time.ts";
-import { LinkedText } from "../feed/post-text.tsx";
+import { LinkedText } from "../posts/post-text.tsx";
 import { UnsentNote } from "./unsent-note.tsx";
 import { classes } from "../ui/classes.ts";
 

@@ -16,7 +16,7 @@ import { expectEcho } from "./marks.ts";
 import { dropMessage, takeMessage } from "./message-cache.ts";
 
 // Only to those who report something.
-const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 interface BubbleMenuProps {
   bubble: Bubble;

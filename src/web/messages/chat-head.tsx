@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { useIsTyping } from "./use-typing.ts";
 
 // Only to those who report somebody.
-const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 export function ChatHead({ conversation }: { conversation: Conversation }) {
   const { person } = conversation;

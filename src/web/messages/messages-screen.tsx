@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { ConversationList } from "./conversation-list.tsx";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./chat.css";
 import "./messages.css";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveHints, useWatchedPosts } from "../app/live.ts";
-import { changePost } from "../feed/post-cache.ts";
+import { changePost } from "../posts/post-cache.ts";
 import { myPostKeys } from "./queries.ts";
 
 /** Keeps the list true while it is looked at: also what the person does in another window shows here. */

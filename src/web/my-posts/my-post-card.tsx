@@ -1,7 +1,7 @@
 import { Eye, Globe, Heart, Lock, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
-import { artOf } from "../feed/post-art.ts";
-import { visibilityNames } from "../feed/visibility-select.tsx";
+import { artOf } from "../posts/post-art.ts";
+import { visibilityNames } from "../composer/visibility-select.tsx";
 import { cutText } from "../lib/cut-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";

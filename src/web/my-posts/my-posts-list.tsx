@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { DeletePostDialog } from "../feed/delete-post-dialog.tsx";
+import { DeletePostDialog } from "../posts/delete-post-dialog.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";

@@ -7,7 +7,7 @@ import { MyPostsFilters } from "./filters.tsx";
 import { MyPostsList } from "./my-posts-list.tsx";
 import { PostEditor } from "./post-editor.tsx";
 import type { MyPostsFilter } from "./queries.ts";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./my-posts.css";
 
 /** A person's own posts, to look through, write and change. */

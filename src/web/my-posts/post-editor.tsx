@@ -3,7 +3,7 @@ import { postCategories, postLimits } from "../../contract/post-limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useAttachment } from "../media/attachment.ts";
-import { VisibilitySelect } from "../feed/visibility-select.tsx";
+import { VisibilitySelect } from "../composer/visibility-select.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";

@@ -1,6 +1,6 @@
 import type { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { answer, api } from "../app/api.ts";
-import { postKeys } from "../feed/queries.ts";
+import { postKeys } from "../posts/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 export type MyPostsFilter = {

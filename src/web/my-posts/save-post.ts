@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import type { Attaching } from "../media/attachment.ts";
-import { changePost, showPublished } from "../feed/post-cache.ts";
+import { changePost, showPublished } from "../posts/post-cache.ts";
 import { toast } from "../ui/toasts.ts";
 import type { EditorDraft } from "./editor-draft.ts";
 import { myPostKeys } from "./queries.ts";

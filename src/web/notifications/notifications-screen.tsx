@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { unreadQuery } from "./queries.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { useReadAll } from "./use-read.ts";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./notifications.css";
 
 export function NotificationsScreen() {

@@ -5,10 +5,10 @@ import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { eventKeys } from "../events/queries.ts";
-import { postsQuery } from "../feed/queries.ts";
+import { postsQuery } from "../posts/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { followsQuery, personKeys, profileQuery } from "./queries.ts";
+import { followsQuery, personKeys, profileQuery } from "../profiles/queries.ts";
 
 type FollowButtonProps = {
   person: Pick<Profile, "id" | "name" | "followedByMe">;

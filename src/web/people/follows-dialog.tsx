@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { followsQuery } from "./queries.ts";
+import { followsQuery } from "../profiles/queries.ts";
 
 interface FollowsDialogProps {
   person: Profile;

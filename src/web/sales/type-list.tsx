@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { typePrice } from "../events/price-words.ts";
+import { typePrice } from "../events/price-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,9 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
-import { postKeys } from "../feed/queries.ts";
+import { postKeys } from "../posts/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-import { personKeys } from "../people/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { isLongEnough } from "./search-address.ts";
 
 export function peopleFoundQuery(q: string) {

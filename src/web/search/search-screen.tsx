@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Calendar, Files, Search, Users } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { TextFilter } from "../events/text-filter.tsx";
+import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { EventsFound, PeopleFound, PostsFound } from "./results.tsx";
 import { isLongEnough, type SearchAddress } from "./search-address.ts";
 import "../events/events.css";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./search.css";
 
 const tabs = [

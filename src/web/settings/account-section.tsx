@@ -7,7 +7,7 @@ import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
-import { personKeys } from "../people/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";

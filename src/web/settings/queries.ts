@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { readPushState } from "../notifications/push.ts";
-import { personKeys } from "../people/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],

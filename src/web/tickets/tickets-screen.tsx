@@ -7,7 +7,7 @@ import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
-import { whenAndWhere } from "../feed/event-words.ts";
+import { whenAndWhere } from "../posts/event-text.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Badge } from "../ui/badge.tsx";

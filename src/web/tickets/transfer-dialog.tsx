@@ -3,7 +3,7 @@ import { Copy, Send, Share } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
