@@ -4,7 +4,7 @@ import { roles } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
 
-// Sixty changes to one's ways of signing in, of whatever kind.
+// Changes of every kind to how somebody signs in are counted together.
 const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
 const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 
