@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { refuseUnlessProven } from "../security/require-proof.ts";
+import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeLettersOf } from "../attendees/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
 import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
@@ -84,4 +86,19 @@ async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {
     ...(await lockEventsOf(tx, id)),
     ...(await lockConversationsOf(tx, id)),
   ];
+}
+
+type Given = { password?: string | undefined; address: string };
+
+/** Refuses unless the password is right; who has none must have shown who they are in the last ten minutes. */
+export async function refuseUnlessOwner(
+  services: Pick<Services, "db" | "rateLimiter">,
+  person: Person,
+  { password, address }: Given,
+): Promise<void> {
+  if ((await findPasswordOf(services.db, person.id)) === undefined)
+    return refuseUnlessProven(services.db, person);
+  if (password === undefined)
+    refuse("BAD_INPUT", { fields: [{ field: "password", message: "Fill this in." }] });
+  await refuseWrongPassword(services, person, { password, address });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { lookOf } from "../accounts/usernames.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { reservedUsernames } from "../data-export/tables.ts";
+import { reservedUsernames } from "./tables.ts";
 
 /** Keeps a given-up username from others for 30 days; its former owner may take it back, unless the account is gone. */
 export async function reserveUsername(

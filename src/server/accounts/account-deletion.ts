@@ -1,6 +1,6 @@
 import { lt, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { sessions, verifications } from "./tables.ts";
+import { sessions, verifications } from "../sessions/tables.ts";
 
 /** Makes every link and code under way for a person worthless; these rows name them only in their text. */
 export async function removeLinksOf(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../test-app.ts";
-import { identities, sessions } from "./tables.ts";
+import { identities, sessions } from "../sessions/tables.ts";
 import { lettersTo, tokenMailedTo } from "./test-emails.ts";
 
 let app: TestApp;

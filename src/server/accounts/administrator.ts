@@ -3,9 +3,9 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users, type User } from "../people/tables.ts";
-import { endOtherSessions } from "./own-sessions.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { instance } from "./tables.ts";
-import { newToken, tokenHash } from "./tokens.ts";
+import { makeToken, tokenHash } from "../security/tokens.ts";
 
 const key = "administrator-link";
 
@@ -20,7 +20,7 @@ export async function makeAdministratorLink(
     .where(eq(users.administrator, true))
     .limit(1);
   if (administrator) return undefined;
-  const token = newToken();
+  const token = makeToken();
   await db
     .insert(instance)
     .values({ key, value: tokenHash(token) })

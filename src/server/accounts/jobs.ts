@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { mailReset } from "./reset-password.ts";
+import { mailReset } from "../security/reset-password.ts";
 
 type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "rateLimiter">;
 

@@ -1,18 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { mailVerification, type Desk } from "./verify-email.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { isReserved } from "../account-deletion/reserved-usernames.ts";
 import { users, type User } from "../people/tables.ts";
-import type { Services } from "../services.ts";
-import { alreadyLetter, verifyLetter } from "./emails.ts";
-import { makeLink } from "./one-time-links.ts";
-import { hashPassword, inHashingTurn } from "./passwords.ts";
-import { identities } from "./tables.ts";
+import { alreadyLetter } from "./emails.ts";
+import { hashPassword, inHashingTurn } from "../security/passwords.ts";
+import { identities } from "../sessions/tables.ts";
 import { usernameFor, usernamesLike } from "./usernames.ts";
-import { refuseWeakPassword } from "./weak-passwords.ts";
-
-export type Desk = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
+import { refuseWeakPassword } from "../security/weak-passwords.ts";
 
 type SignUp = { name: string; email: string; password: string; role: User["role"] };
 
@@ -34,16 +31,6 @@ export async function openAccount(desk: Desk, { password, ...person }: SignUp) {
     await desk.mail.send(alreadyLetter(person.email, `${desk.config.publicUrl}/login`));
   }
   return user;
-}
-
-/** Mails a link that proves the address. */
-export async function mailVerification(
-  { mail, config, db }: Desk,
-  owner: { userId: string; email: string },
-  tx: Db | Transaction = db,
-): Promise<void> {
-  const token = await makeLink(tx, "verify-email", owner);
-  await mail.send(verifyLetter(owner.email, `${config.publicUrl}/verify-email?token=${token}`), tx);
 }
 
 /** Whether another letter nobody there asked for may go to this address: five an hour. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { finishGoogle } from "./google.ts";
+import { finishGoogle } from "../sessions/google-sign-in.ts";
 import { outboxPage } from "./outbox-page.ts";
 
 /** Addresses that browsers open by themselves: the way back from Google, and the outbox of a server without mail. */

@@ -1,15 +1,22 @@
 import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { claimAdministration } from "./administrator.ts";
-import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
-import { startGoogle } from "./google.ts";
+import {
+  browserOf,
+  changePerson,
+  letIn,
+  setCookies,
+  startSession,
+  toMe,
+} from "../sessions/browser-session.ts";
+import { startGoogle } from "../sessions/google-sign-in.ts";
 import { forgottenPasswords } from "./jobs.ts";
-import { linkTries } from "./one-time-links.ts";
+import { linkTries } from "../security/one-time-links.ts";
 import { openAccount } from "./open-account.ts";
-import { resetPassword } from "./reset-password.ts";
-import { finishWithCode, forgetChallenge } from "./second-factor.ts";
-import { checkPassword, forgetFailedSignIns } from "./sign-in.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
+import { resetPassword } from "../security/reset-password.ts";
+import { finishWithCode, forgetChallenge } from "../security/second-factor-challenge.ts";
+import { checkPassword, forgetFailedSignIns } from "../security/check-password.ts";
 
 export const accounts = routes()
   .openapi(contract.getSession, (c) => {

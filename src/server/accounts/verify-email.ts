@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
+import { verifyLetter } from "./emails.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import type { Services } from "../services.ts";
 import { users } from "../people/tables.ts";
-import { dropLinks, useLink } from "./one-time-links.ts";
-import { mailVerification, type Desk } from "./open-account.ts";
-import { emailChanges } from "./tables.ts";
+import { dropLinks, useLink, makeLink } from "../security/one-time-links.ts";
+import { emailChanges } from "../security/tables.ts";
+
+/** What the operations of accounts need. */
+export type Desk = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
 /** Verifies the address that the link was mailed to. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
@@ -28,4 +32,14 @@ export async function resendVerification(desk: Desk, person: Person): Promise<vo
   if (person.emailVerified) return;
   await desk.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
   await mailVerification(desk, { userId: person.id, email: person.email });
+}
+
+/** Mails a link that proves the address. */
+export async function mailVerification(
+  { mail, config, db }: Desk,
+  owner: { userId: string; email: string },
+  tx: Db | Transaction = db,
+): Promise<void> {
+  const token = await makeLink(tx, "verify-email", owner);
+  await mail.send(verifyLetter(owner.email, `${config.publicUrl}/verify-email?token=${token}`), tx);
 }

@@ -7,7 +7,6 @@ import { getInterests } from "../recommendations/profile.ts";
 import type { Services } from "../services.ts";
 import { exportedFiles } from "./coverage.ts";
 import type { ExportedFile } from "./coverage-shape.ts";
-import { readme } from "./readme.ts";
 
 type Parts = Pick<Services, "db" | "storage">;
 type Job = {
@@ -103,4 +102,24 @@ async function* jsonOf(tx: Transaction, file: ExportedFile, personId: string) {
   }
   await tx.execute(sql`close own_rows`);
   yield "\n]\n";
+}
+
+/** The text that goes with an archive. */
+function readme(): string {
+  const files = exportedFiles.map(({ file, without }) => {
+    const hidden = Object.entries(without ?? {}).map(([column, why]) => `${column} (${why})`);
+    return `  ${file}.json${hidden.length > 0 ? `   without ${hidden.join(", ")}` : ""}`;
+  });
+  return [
+    "Your data at Marquee",
+    "",
+    "Everything that is yours, one file for each kind, as a list of JSON objects (UTF-8, times in UTC):",
+    "",
+    ...files,
+    "  interests.json   what the recommendations make of it",
+    "",
+    "Your pictures and videos lie in the folder media, named by their id in media.json.",
+    "What others wrote, and who has blocked you, is theirs and not in here.",
+    "",
+  ].join("\n");
 }

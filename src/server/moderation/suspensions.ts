@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Suspension } from "../../contract/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { endAllSessions } from "../accounts/end-all-sessions.ts";
+import { endAllSessions } from "../sessions/end-sessions.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -71,4 +71,16 @@ export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Su
     items: items.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString() })),
     next,
   };
+}
+
+/** Refuses whoever an administrator has shut out, with the reason. Only after they have shown who they are. */
+export async function refuseSuspended(db: Db, personId: string): Promise<void> {
+  const [suspension] = await db
+    .select({ reason: suspensions.reason })
+    .from(suspensions)
+    .where(eq(suspensions.personId, personId));
+  if (!suspension) return;
+  refuse("SUSPENDED", {
+    detail: `This account is suspended. The administrator's reason: ${suspension.reason}`,
+  });
 }

@@ -11,7 +11,6 @@ import {
 } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
-import type { Plan } from "../event-changes/change-text.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -23,7 +22,7 @@ import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { isNews } from "./announce.ts";
-import { newsOf } from "./event-news-text.ts";
+import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
 
@@ -40,15 +39,6 @@ type Row = {
   change: EventNews["change"];
   /** The order that keeps tickets for the recipient. */
   orderId: string | null;
-};
-
-/** What the words of an event's news are made of: the event as it is, and what the card tells of its changes. */
-export type EventNews = {
-  event: Pick<
-    typeof events.$inferSelect,
-    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
-  >;
-  change: { before: Plan; after: Plan; note: string } | null;
 };
 
 const { slug, title, hostId, startsAt, endsAt, zone, allDay, status } = getTableColumns(events);

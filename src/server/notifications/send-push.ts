@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import webPush from "web-push";
-import { sessions } from "../accounts/tables.ts";
+import { sessions } from "../sessions/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Services } from "../services.ts";
 import { mayGoBy } from "./choices.ts";

@@ -1,6 +1,6 @@
 import { ECDH } from "node:crypto";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { sessions } from "../accounts/tables.ts";
+import { sessions } from "../sessions/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";

@@ -1,7 +1,6 @@
 import * as contract from "../../contract/places.ts";
 import { routes } from "../http/router.ts";
-import { suggestPlaces } from "./service.ts";
-import { listTowns } from "./towns.ts";
+import { suggestPlaces, listTowns } from "./service.ts";
 
 // A hall full of people behind one router types at the same time.
 const typing = { allowed: 3_000, seconds: 300 };

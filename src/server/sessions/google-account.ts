@@ -1,0 +1,77 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { accountLimits } from "../../contract/accounts/limits.ts";
+import type { Db } from "../lib/database/database.ts";
+import { suspensions } from "../moderation/tables.ts";
+import { searchTextOf } from "../people/search-text.ts";
+import { users } from "../people/tables.ts";
+import type { Config } from "../lib/config.ts";
+import type { Mail } from "../lib/mail.ts";
+import { isUsernameFree } from "../accounts/edit-account.ts";
+import { googleLetter } from "../security/security-emails.ts";
+import { identities } from "./tables.ts";
+import { usernameFor, usernamesLike } from "../accounts/usernames.ts";
+
+/** What a person who comes by Google starts with: a clean name and a free username. */
+export async function newcomer(db: Db, person: { name: string; email: string }) {
+  const name = displayName(person.name);
+  const username = await freeUsername(db, usernameFor(person.email));
+  return { name, username, image: null, search: searchTextOf({ name, username }) };
+}
+
+/** Whose session is to be opened. */
+export async function findOwner(db: Db, userId: string) {
+  const { sample, signOuts } = users;
+  const [owner] = await db
+    .select({ sample, signOuts, suspended: suspensions.reason })
+    .from(users)
+    .leftJoin(suspensions, eq(suspensions.personId, users.id))
+    .where(eq(users.id, userId));
+  return owner;
+}
+
+/** Mails the owner of an account that Google leads into it too; who came by Google from the start gets no letter. */
+export async function tellConnected(
+  { db, mail, config }: { db: Db; mail: Mail; config: Config },
+  userId: string,
+): Promise<void> {
+  const [owner] = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(identities, eq(identities.userId, users.id))
+    .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
+  if (owner) await mail.send(googleLetter(owner.email, config.publicUrl, true));
+}
+
+/** Keeps the address that Google has just named for one of our people, to be shown to them. */
+export async function keepGoogleAddress(db: Db, google: { subject: string; email: string }) {
+  const { providerId, accountId, email } = identities;
+  const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
+  await db
+    .update(identities)
+    .set({ email: address })
+    .where(
+      and(
+        eq(providerId, "google"),
+        eq(accountId, google.subject),
+        sql`${email} is distinct from ${address}`,
+      ),
+    );
+}
+
+function displayName(given: string): string {
+  const plain = given
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .trim()
+    .slice(0, accountLimits.name)
+    .toWellFormed()
+    .trim();
+  return plain === "" ? "New User" : plain;
+}
+
+async function freeUsername(db: Db, wanted: string): Promise<string> {
+  for (const username of usernamesLike(wanted)) {
+    if (await isUsernameFree(db, username)) return username;
+  }
+  throw new Error("no free username found");
+}
