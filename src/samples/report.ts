@@ -1,6 +1,6 @@
 import type { Reading } from "./conferences.ts";
 
-const shown = 3;
+const maxExamples = 3;
 
 /** Tells the person at the terminal what became of every entry, and why. */
 export function printReading({ read, conferences, merged, skipped, remarks }: Reading): void {
@@ -15,6 +15,6 @@ export function printReading({ read, conferences, merged, skipped, remarks }: Re
 
 function print(reason: string, labels: string[]): void {
   console.log(`  ${String(labels.length).padStart(6)}  ${reason}`);
-  for (const label of labels.slice(0, shown)) console.log(`          ${label}`);
-  if (labels.length > shown) console.log(`          and ${labels.length - shown} more`);
+  for (const label of labels.slice(0, maxExamples)) console.log(`          ${label}`);
+  if (labels.length > maxExamples) console.log(`          and ${labels.length - maxExamples} more`);
 }

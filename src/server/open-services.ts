@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
-import { livingSessions } from "./sessions/list-sessions.ts";
+import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startAttendeeJobs } from "./attendees/emails.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
@@ -93,7 +93,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         config,
         log,
         findPerson: (headers) => identity.findPerson(headers),
-        livingSessions: (ids) => livingSessions(db, ids),
+        findValidSessions: (ids) => findValidSessions(db, ids),
         parts: [livePosts(services), liveEvents(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */

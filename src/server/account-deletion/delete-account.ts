@@ -22,39 +22,40 @@ import type { Services } from "../services.ts";
 import { leaveTickets } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
 import { reserveUsername } from "./reserved-usernames.ts";
-import { farewellLetter } from "../data-export/emails.ts";
+import { accountDeletedEmail } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 
-const mostTries = 6;
+const maxTries = 6;
 
 /** Thrown when something of the person came in between the locks: the whole is done again. */
-class Moved extends Error {}
+class LocksOutdated extends Error {}
 
 /** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
 export async function deleteAccount(services: Services, person: Person) {
   for (let tries = 1; ; tries += 1) {
     try {
-      const traces = await services.db.transaction((tx) => leaveOnce(tx, services, person));
+      const traces = await services.db.transaction((tx) => eraseOnce(tx, services, person));
       // After the rows, so that nothing can begin anew.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
-      await services.mail.send(farewellLetter(person.email));
+      await services.mail.send(accountDeletedEmail(person.email));
       return traces;
     } catch (error) {
-      if (tries >= mostTries || !(error instanceof Moved || isDatabaseBusy(error))) throw error;
+      if (tries >= maxTries || !(error instanceof LocksOutdated || isDatabaseBusy(error)))
+        throw error;
       await wait(Math.random() * 50 * tries);
     }
   }
 }
 
-async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
+async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Posts, then events, then conversations, then the person: the order in which a click takes its locks, so that none waits in a ring.
   const locked = new Set(await lockThingsOf(tx, id));
   // Every row about a person needs theirs to stay: from here on nothing new of them can be written.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) refuse("SIGN_IN_FIRST");
-  if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new Moved();
+  if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   await removeReportsAbout(tx, id);
   const traces = await removePostsOf(tx, id);
@@ -88,13 +89,13 @@ async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {
   ];
 }
 
-type Given = { password?: string | undefined; address: string };
+type Confirmation = { password?: string | undefined; address: string };
 
 /** Refuses unless the password is right; who has none must have shown who they are in the last ten minutes. */
 export async function refuseUnlessOwner(
   services: Pick<Services, "db" | "rateLimiter">,
   person: Person,
-  { password, address }: Given,
+  { password, address }: Confirmation,
 ): Promise<void> {
   if ((await findPasswordOf(services.db, person.id)) === undefined)
     return refuseUnlessProven(services.db, person);

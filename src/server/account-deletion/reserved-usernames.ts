@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { lookOf } from "../accounts/usernames.ts";
+import { lookalikeKey } from "../accounts/usernames.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { reservedUsernames } from "./tables.ts";
 
@@ -47,5 +47,5 @@ export async function sweepReservedUsernames(db: Db): Promise<void> {
 
 // A name that only looks like a held one is held as well.
 function usernameHash(username: string): string {
-  return createHash("sha256").update(lookOf(username)).digest("base64url");
+  return createHash("sha256").update(lookalikeKey(username)).digest("base64url");
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 import { identities, sessions } from "../sessions/tables.ts";
-import { lettersTo, tokenMailedTo } from "./test-emails.ts";
+import { emailsTo, tokenMailedTo } from "./test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -204,7 +204,7 @@ test("the verification can be mailed again, not for ever", async () => {
   expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
   expect(await app.stranger().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
   await expect
-    .poll(async () => (await lettersTo(app, lia.email)).length, { timeout: 10_000 })
+    .poll(async () => (await emailsTo(app, lia.email)).length, { timeout: 10_000 })
     .toBe(6);
 });
 
@@ -225,7 +225,7 @@ test("an account always comes with its way in", async () => {
 });
 
 async function subjectsTo(address: string) {
-  return (await lettersTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((letter) => letter.subject);
 }
 
 test("one address opens only so many accounts in an hour", async () => {

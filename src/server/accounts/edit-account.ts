@@ -7,11 +7,11 @@ import { searchTextOf } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import type { RateLimiter } from "../lib/rate-limiter.ts";
 import { reserveUsername, isReserved } from "../account-deletion/reserved-usernames.ts";
-import { lookOf, plainUsername, usernameProblem } from "./usernames.ts";
+import { lookalikeKey, plainUsername, usernameProblem } from "./usernames.ts";
 
 const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
 
-/** Whether this person, or a newcomer, could have the username now. */
+/** Whether this person, or a newGoogleUser, could have the username now. */
 export async function isUsernameFree(
   db: Db,
   username: string,
@@ -21,7 +21,7 @@ export async function isUsernameFree(
   const [taken] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(look, lookOf(username)), others));
+    .where(and(eq(look, lookalikeKey(username)), others));
   return !taken && !(await isReserved(db, username, by?.id));
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { mailReset } from "../security/reset-password.ts";
+import { sendPasswordReset } from "../security/reset-password.ts";
 
 type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "rateLimiter">;
 
@@ -8,6 +8,6 @@ export const forgottenPasswords = "forgotten-passwords";
 /** Starts the accounts' work in the queue. */
 export async function startAccountJobs(parts: Parts): Promise<void> {
   await parts.jobs.work<{ email: string }>(forgottenPasswords, ({ email }) =>
-    mailReset(parts, email),
+    sendPasswordReset(parts, email),
   );
 }

@@ -2,9 +2,9 @@ import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { claimAdministration } from "./administrator.ts";
 import {
-  browserOf,
+  browserHeaders,
   changePerson,
-  letIn,
+  signInOrAskForCode,
   setCookies,
   startSession,
   toMe,
@@ -15,7 +15,10 @@ import { linkTries } from "../security/one-time-links.ts";
 import { openAccount } from "./open-account.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
 import { resetPassword } from "../security/reset-password.ts";
-import { finishWithCode, forgetChallenge } from "../security/second-factor-challenge.ts";
+import {
+  completeSignInWithCode,
+  clearChallengeCookie,
+} from "../security/second-factor-challenge.ts";
 import { checkPassword, forgetFailedSignIns } from "../security/check-password.ts";
 
 export const accounts = routes()
@@ -38,20 +41,20 @@ export const accounts = routes()
     const { email, password } = c.req.valid("json");
     const attempt = { email: email.toLowerCase(), password, address: c.var.address };
     const user = await checkPassword(c.var.services, attempt);
-    const isIn = await letIn(c, user);
+    const isIn = await signInOrAskForCode(c, user);
     return c.json({ me: isIn ? toMe(user) : null, secondFactor: !isIn }, 200);
   })
   .openapi(contract.signInWithCode, async (c) => {
     const { services } = c.var;
     const { code } = c.req.valid("json");
-    const user = await finishWithCode(services, c.req.raw.headers, code);
+    const user = await completeSignInWithCode(services, c.req.raw.headers, code);
     await startSession(c, user);
-    setCookies(c, [forgetChallenge(services)]);
+    setCookies(c, [clearChallengeCookie(services)]);
     return c.json({ me: toMe(user) }, 200);
   })
   .openapi(contract.signOut, async (c) => {
     const { headers } = await c.var.services.identity.auth.api.signOut({
-      headers: browserOf(c),
+      headers: browserHeaders(c),
       returnHeaders: true,
     });
     await changePerson(c, headers.getSetCookie());
@@ -60,7 +63,11 @@ export const accounts = routes()
   .openapi(contract.startGoogle, async (c) => {
     const { services, address } = c.var;
     await services.rateLimiter.take("google", address, { allowed: 60, seconds: 300 });
-    const { url, cookies } = await startGoogle(services, c.req.valid("json").next, browserOf(c));
+    const { url, cookies } = await startGoogle(
+      services,
+      c.req.valid("json").next,
+      browserHeaders(c),
+    );
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import type { TestApp } from "../test-app.ts";
 
 /** All letters of the outbox to this address, oldest first. */
-export async function lettersTo(app: TestApp, address: string) {
+export async function emailsTo(app: TestApp, address: string) {
   const folder = app.services.outboxFolder;
   const names = await readdir(folder).catch(() => []);
   const letters = await Promise.all(
@@ -20,7 +20,7 @@ export async function lettersTo(app: TestApp, address: string) {
 export async function tokenMailedTo(app: TestApp, address: string, subject: RegExp) {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
-    const letters = await lettersTo(app, address);
+    const letters = await emailsTo(app, address);
     const letter = letters.findLast((one) => subject.test(one.subject ?? ""));
     const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1];
     if (token) return token;

@@ -8,12 +8,12 @@ const reserved = new Set(
   messages moderation moderator myposts news notifications null official owner postmaster posts privacy profile
   root search security settings signup staff status support system talent team terms tickets undefined webmaster`
     .split(/\s+/)
-    .map(lookOf)
+    .map(lookalikeKey)
     .map(withoutStrokes),
 );
 
 /** How a name looks at a glance: names of one look go to one person. The index on users says the same in SQL. */
-export function lookOf(username: string): string {
+export function lookalikeKey(username: string): string {
   return username
     .toLowerCase()
     .replaceAll("1", "l")
@@ -28,7 +28,7 @@ function withoutStrokes(look: string): string {
 }
 
 function isReserved(username: string): boolean {
-  return reserved.has(withoutStrokes(lookOf(username)));
+  return reserved.has(withoutStrokes(lookalikeKey(username)));
 }
 
 /** A typed username as it would be kept: plain letters for full-width and the like, lower case, no @. */
@@ -50,7 +50,7 @@ export function usernameProblem(username: string): string | undefined {
 }
 
 /** A username made of the part of the e-mail address before the @. */
-export function usernameFor(email: string): string {
+export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf("@"));
   const plain = local
     .normalize("NFKD")
@@ -61,7 +61,7 @@ export function usernameFor(email: string): string {
 }
 
 /** The wanted name and, in case it is taken, names with a number, ever less likely to be taken. */
-export function* usernamesLike(wanted: string): Generator<string> {
+export function* usernameCandidates(wanted: string): Generator<string> {
   if (!isReserved(wanted)) yield wanted;
   for (let number = 2; number < 10; number += 1) yield numbered(wanted, number);
   for (let power = 3; power < 14; power += 1)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { verifyLetter } from "./emails.ts";
+import { verificationEmail } from "./emails.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -9,7 +9,7 @@ import { dropLinks, useLink, makeLink } from "../security/one-time-links.ts";
 import { emailChanges } from "../security/tables.ts";
 
 /** What the operations of accounts need. */
-export type Desk = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
+export type AccountServices = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
 /** Verifies the address that the link was mailed to. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
@@ -28,18 +28,21 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
 }
 
 /** Mails the link again, five times an hour at most; nothing when the address is verified already. */
-export async function resendVerification(desk: Desk, person: Person): Promise<void> {
+export async function resendVerification(services: AccountServices, person: Person): Promise<void> {
   if (person.emailVerified) return;
-  await desk.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
-  await mailVerification(desk, { userId: person.id, email: person.email });
+  await services.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
+  await sendVerificationEmail(services, { userId: person.id, email: person.email });
 }
 
 /** Mails a link that proves the address. */
-export async function mailVerification(
-  { mail, config, db }: Desk,
+export async function sendVerificationEmail(
+  { mail, config, db }: AccountServices,
   owner: { userId: string; email: string },
   tx: Db | Transaction = db,
 ): Promise<void> {
   const token = await makeLink(tx, "verify-email", owner);
-  await mail.send(verifyLetter(owner.email, `${config.publicUrl}/verify-email?token=${token}`), tx);
+  await mail.send(
+    verificationEmail(owner.email, `${config.publicUrl}/verify-email?token=${token}`),
+    tx,
+  );
 }

@@ -8,7 +8,7 @@ export function toSearchText(text: string): string {
     .trim();
 }
 
-const longestWord = 100;
+const maxWordLength = 100;
 const spaceless =
   /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
 
@@ -17,7 +17,7 @@ export function searchWords(text: string): string[] {
   return toSearchText(spaceless.test(text) ? apart(text) : text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => word.slice(0, longestWord).toWellFormed());
+    .map((word) => word.slice(0, maxWordLength).toWellFormed());
 }
 
 function apart(text: string): string {

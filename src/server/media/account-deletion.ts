@@ -5,7 +5,7 @@ import { videoName } from "./media-shape.ts";
 import { removedMedia } from "./service.ts";
 import { media } from "./tables.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 
 /** Forgets all media of a person; their files are removed soon after. */
 export async function removeMediaOf(
@@ -18,8 +18,8 @@ export async function removeMediaOf(
     .where(eq(media.ownerId, personId))
     .returning({ id: media.id });
   const mediaIds = gone.map(({ id }) => id);
-  for (let from = 0; from < mediaIds.length; from += atOnce) {
-    await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + atOnce) }, tx);
+  for (let from = 0; from < mediaIds.length; from += batchSize) {
+    await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + batchSize) }, tx);
   }
 }
 

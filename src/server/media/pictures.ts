@@ -29,7 +29,7 @@ const faceWidths = [128, 288];
 const faceWidest = 512;
 const tallest = 4000;
 const seconds = 10;
-const mostFrames = 200;
+const maxFrames = 200;
 /** Pixels of all frames together up to which an animation stays one; larger ones keep their first frame. */
 const animatedPixels = 12_000_000;
 
@@ -74,9 +74,9 @@ async function remake(file: string): Promise<Picture> {
       pages: 1,
     }).metadata();
     const frames = facts.pages ?? 1;
-    if (frames > mostFrames) {
+    if (frames > maxFrames) {
       refuse("BAD_FILE", {
-        detail: `Animations may have at most ${mostFrames} frames. Shorten it.`,
+        detail: `Animations may have at most ${maxFrames} frames. Shorten it.`,
       });
     }
     const isAnimated = frames > 1 && frames * facts.width * facts.height <= animatedPixels;

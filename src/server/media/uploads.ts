@@ -15,7 +15,7 @@ import {
   uploadStore,
 } from "./upload-files.ts";
 
-const mostUploads = 5;
+const maxUploads = 5;
 const idleMs = 10 * 60_000;
 const locker = new MemoryLocker();
 
@@ -43,10 +43,10 @@ uploads.delete("/uploads/:id", guard("person"), (c) =>
 );
 
 async function makeRoom(folder: string, person: Person): Promise<void> {
-  if ((await countUploads(folder, person)) < mostUploads) return;
+  if ((await countUploads(folder, person)) < maxUploads) return;
   // Somebody who gave up on older uploads can still begin a new one.
   await sweepUploads(folder, idleMs, person);
-  if ((await countUploads(folder, person)) < mostUploads) return;
+  if ((await countUploads(folder, person)) < maxUploads) return;
   refuse("TOO_MANY_TRIES", {
     detail: "Five uploads are under way. Finish or cancel one first.",
     retryAfterSeconds: 60,

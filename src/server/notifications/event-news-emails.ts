@@ -17,7 +17,7 @@ const round = 200;
 /** Few of the connections that clicks need. */
 const sideBySide = 4;
 /** Shorter than the minute after which the queue gives a job to another server. */
-const longestMs = 40_000;
+const maxRoundMs = 40_000;
 
 /**
  * News of an event that no letter has told yet, read or not: a calendar wants them too. Urgent ones go at once and again
@@ -53,7 +53,7 @@ export async function sendNewsLetters(post: Post): Promise<void> {
     const due = found.filter(({ id }) => !failed.has(id));
     const write = async (one: Due) => {
       try {
-        await post.db.transaction((tx) => writeLetter(post, tx, one));
+        await post.db.transaction((tx) => sendEmail(post, tx, one));
       } catch (error) {
         // One letter's failure is not the others'; it stays unmarked and is tried in the next round.
         failed.add(one.id);
@@ -62,11 +62,11 @@ export async function sendNewsLetters(post: Post): Promise<void> {
     };
     for (let at = 0; at < due.length; at += sideBySide)
       await Promise.all(due.slice(at, at + sideBySide).map(write));
-    if (due.length < round || performance.now() - begun > longestMs) return;
+    if (due.length < round || performance.now() - begun > maxRoundMs) return;
   }
 }
 
-async function writeLetter(post: Post, tx: Transaction, { id, personId, email }: Due) {
+async function sendEmail(post: Post, tx: Transaction, { id, personId, email }: Due) {
   const taken = await tx
     .update(notifications)
     .set({ mailedAt: sql`now()` })

@@ -27,7 +27,7 @@ import { notificationActors, notifications } from "./tables.ts";
 import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
 
 type Recipient = { id: string };
-const shownPeople = 3;
+const maxPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
@@ -138,7 +138,7 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
   if (ids.length === 0) return found;
   const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
     from ${notificationActors} where ${standing(recipient)}
-    group by actor_id order by last desc, actor_id limit ${shownPeople})`;
+    group by actor_id order by last desc, actor_id limit ${maxPeople})`;
   const rows = await db
     .select({ ...personCardColumns, card: notifications.id })
     .from(notifications)

@@ -4,7 +4,7 @@ import { chooseChannels, getChoices } from "./choices.ts";
 import { getKeys } from "./keys.ts";
 import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
 import { endSubscription, subscribe } from "./subscriptions.ts";
-import { endLetters } from "./unsubscribe.ts";
+import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
 const clicks = { allowed: 300, seconds: 300 };
 
@@ -67,6 +67,6 @@ export const notifications = routes()
   .openapi(contract.unsubscribe, async (c) => {
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
-    await endLetters(db, c.req.valid("json").token);
+    await unsubscribeFromEmails(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

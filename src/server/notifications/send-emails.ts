@@ -10,8 +10,8 @@ import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { messageOf } from "./text.ts";
 
-const mostPeople = 500;
-const mostLines = 20;
+const maxPeople = 500;
+const maxLines = 20;
 
 /** Unread, with something new since the last letter, and none within a quarter of an hour. */
 function isWaiting(db: Db | Transaction): SQL | undefined {
@@ -52,7 +52,7 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
     .groupBy(users.id)
     // Whoever has waited longest comes first, so that of more than fit in a round nobody waits for ever.
     .orderBy(sql`min(${notifications.time})`, users.id)
-    .limit(mostPeople);
+    .limit(maxPeople);
   for (const person of due) {
     try {
       await writeTo(services, person);
@@ -77,7 +77,7 @@ async function writeTo(
       .returning({ id: notifications.id });
     const ids = taken.map((card) => card.id);
     const where = inArray(notifications.id, ids);
-    const cards = await readCards(tx, { id }, { where, limit: mostLines });
+    const cards = await readCards(tx, { id }, { where, limit: maxLines });
     if (cards.length === 0) return;
     await tx
       .insert(notificationEmails)

@@ -10,16 +10,17 @@ export async function suggestPlaces(words: string): Promise<Place[]> {
   return suggestTowns(gazetteer, words).map((town) => placeOf(gazetteer, town));
 }
 
-const mostRemembered = 1_000;
-const remembered = new Map<string, Promise<Place | undefined>>();
+const maxCachedPlaces = 1_000;
+const cachedPlaces = new Map<string, Promise<Place | undefined>>();
 
 /** The place that words such as "Paris, FR", a key that `suggestPlaces` gave, or "latitude,longitude" mean. */
 export function findPlace(words: string): Promise<Place | undefined> {
-  const known = remembered.get(words);
+  const known = cachedPlaces.get(words);
   if (known) return known;
   const found = lookUp(words);
-  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? "");
-  remembered.set(words, found);
+  if (cachedPlaces.size >= maxCachedPlaces)
+    cachedPlaces.delete(cachedPlaces.keys().next().value ?? "");
+  cachedPlaces.set(words, found);
   return found;
 }
 

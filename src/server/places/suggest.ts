@@ -4,7 +4,7 @@ import type { Gazetteer } from "./gazetteer.ts";
 import { otherNames } from "./other-names.ts";
 import { foldName, lettersOf } from "./place-name.ts";
 
-const shown = 8;
+const maxSuggestions = 8;
 // Whoever slips means a town of some size; looking at every village would take too long.
 const forgiven = 50_000;
 
@@ -29,7 +29,7 @@ export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
   for (const { town, score } of found) best.set(town, Math.max(score, best.get(town) ?? -Infinity));
   return [...best]
     .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
-    .slice(0, shown)
+    .slice(0, maxSuggestions)
     .map(([town]) => town);
 }
 
@@ -48,13 +48,13 @@ function beginningLike(gazetteer: Gazetteer, name: string, fits: (town: number) 
   const inner = ` ${name}`;
   let [first, further] = [0, 0];
   // The towns come by size, so the first of each kind are the largest.
-  for (let town = 0; town < folded.length && first < shown; town++) {
+  for (let town = 0; town < folded.length && first < maxSuggestions; town++) {
     const known = folded[town] ?? "";
     if (known.startsWith(name)) {
       if (!fits(town)) continue;
       first += 1;
       found.push({ town, score: sizeOf(gazetteer, town) + (known === name ? 1 : 0) });
-    } else if (further < shown && known.includes(inner) && fits(town)) {
+    } else if (further < maxSuggestions && known.includes(inner) && fits(town)) {
       further += 1;
       found.push({ town, score: sizeOf(gazetteer, town) - 1.5 });
     }

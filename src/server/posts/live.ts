@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { visiblePosts } from "./visibility.ts";
 
 const watchLimit = 200;
-const atOnce = 50;
+const batchSize = 50;
 
 /** Pages hear of the posts they show, as long as their person may see them. */
 export function livePosts({ db }: Pick<Services, "db">): LivePart {
@@ -67,7 +67,7 @@ function ownRoom(postId: string): string {
 function isIdList(value: unknown): value is string[] {
   return (
     Array.isArray(value) &&
-    value.length <= atOnce &&
+    value.length <= batchSize &&
     value.every((id) => typeof id === "string" && isId(id))
   );
 }

@@ -5,25 +5,29 @@ import { isDuplicate } from "../lib/database/database-errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
-import { alreadyLetter } from "../accounts/emails.ts";
+import { accountExistsEmail } from "../accounts/emails.ts";
 import { dropLinks } from "./one-time-links.ts";
-import { mayWriteTo } from "../accounts/open-account.ts";
-import type { Desk } from "../accounts/verify-email.ts";
+import { mayEmail } from "../accounts/open-account.ts";
+import type { AccountServices } from "../accounts/verify-email.ts";
 import { refuseUnlessProven } from "./require-proof.ts";
-import { addressChangedLetter, newAddressLetter, oldAddressLetter } from "./security-emails.ts";
+import { addressChangedEmail, newAddressEmail, oldAddressEmail } from "./security-emails.ts";
 import { emailChanges } from "./tables.ts";
 
 /**
  * Mails a link to both addresses; the change is made when both are opened. An address that was never verified has no
  * say: whoever mistyped it at sign-up must be able to leave it.
  */
-export async function askForEmailChange(desk: Desk, person: Person, email: string): Promise<void> {
-  const { db, config, rateLimiter, mail } = desk;
+export async function requestEmailChange(
+  services: AccountServices,
+  person: Person,
+  email: string,
+): Promise<void> {
+  const { db, config, rateLimiter, mail } = services;
   await refuseUnlessProven(db, person);
   if (email === person.email)
     refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is your address already." }] });
   await rateLimiter.take("email-change", person.id, { allowed: 5, seconds: 3600 });
-  const mayWrite = await mayWriteTo(desk, email);
+  const mayWrite = await mayEmail(services, email);
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const [oldToken, newToken] = [makeToken(), makeToken()];
   const address = (token: string) => `${config.publicUrl}/confirm-email?token=${token}`;
@@ -44,17 +48,17 @@ export async function askForEmailChange(desk: Desk, person: Person, email: strin
       .insert(emailChanges)
       .values({ userId: person.id, ...change })
       .onConflictDoUpdate({ target: emailChanges.userId, set: change });
-    if (own?.isVerified) await mail.send(oldAddressLetter(person.email, address(oldToken)), tx);
+    if (own?.isVerified) await mail.send(oldAddressEmail(person.email, address(oldToken)), tx);
     // Who asks learns nothing about whether the other address has an account; its owner does.
     if (!mayWrite) return;
-    if (taken) await mail.send(alreadyLetter(email, `${config.publicUrl}/login`), tx);
-    else await mail.send(newAddressLetter(email, address(newToken)), tx);
+    if (taken) await mail.send(accountExistsEmail(email, `${config.publicUrl}/login`), tx);
+    else await mail.send(newAddressEmail(email, address(newToken)), tx);
   });
 }
 
 /** Takes one of the two links; `changed` once nothing else is to be confirmed. */
 export async function confirmEmailChange(
-  { db, mail, config }: Desk,
+  { db, mail, config }: AccountServices,
   token: string,
 ): Promise<{ changed: boolean }> {
   try {
@@ -70,7 +74,7 @@ export async function confirmEmailChange(
       // Whatever was mailed to the old address is worth nothing now.
       for (const purpose of ["reset-password", "verify-email", "second-factor"] as const)
         await dropLinks(tx, purpose, change.userId);
-      await mail.send(addressChangedLetter(user.email, config.publicUrl), tx);
+      await mail.send(addressChangedEmail(user.email, config.publicUrl), tx);
       return { changed: true };
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { refuseUnlessProven } from "./require-proof.ts";
 import { findPasswordOf, refuseWrongPassword } from "./check-password.ts";
-import { passwordChangedLetter } from "./security-emails.ts";
+import { passwordChangedEmail } from "./security-emails.ts";
 import { identities, sessions } from "../sessions/tables.ts";
 import { emailChanges } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
@@ -49,6 +49,6 @@ export async function changePassword(
     await dropLinks(tx, "second-factor", person.id);
     // The letter about a change of address says that a new password ends it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id));
-    await mail.send(passwordChangedLetter(person.email, config.publicUrl), tx);
+    await mail.send(passwordChangedEmail(person.email, config.publicUrl), tx);
   });
 }

@@ -22,7 +22,7 @@ export async function checkPassword(
     // Taken before the try, so that a hundred guesses at once count as a hundred; a success does not count.
     await rateLimiter.take("sign-in-address", address, perAddress);
     await rateLimiter.take("sign-in-account", email, perAccount);
-    const substitute = await nobodysHash();
+    const substitute = await substituteHash();
     const [found] = await db
       .select({ user: users, hash: identities.password })
       .from(users)
@@ -42,7 +42,7 @@ export async function checkPassword(
 let substitute: Promise<string> | undefined;
 
 // Verified when there is no account, so that its absence cannot be told by the clock.
-function nobodysHash(): Promise<string> {
+function substituteHash(): Promise<string> {
   return (substitute ??= hashPassword(randomBytes(16).toString("hex")));
 }
 

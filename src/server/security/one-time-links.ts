@@ -68,7 +68,7 @@ export async function dropLinks(
 }
 
 /** Makes worthless what the person began at a provider to connect it; those rows name them inside their text. */
-export async function dropConnecting(db: Db | Transaction, userId: string): Promise<void> {
+export async function dropPendingConnections(db: Db | Transaction, userId: string): Promise<void> {
   const own = `%"userId":"${userId}"%`;
   await db.delete(verifications).where(like(verifications.value, own));
 }

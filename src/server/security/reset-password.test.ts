@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../test-app.ts";
 import { makeAdministratorLink } from "../accounts/administrator.ts";
-import { lettersTo, tokenMailedTo } from "../accounts/test-emails.ts";
+import { emailsTo, tokenMailedTo } from "../accounts/test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test("a forgotten password: the link sets a new one, once, and signs out everywh
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   expect(answers.find((answer) => answer.status !== 204)).toRefuseWith("LINK_EXPIRED");
   expect((await ana.get("/session")).body.me).toBeNull();
-  const subjects = async () => (await lettersTo(app, ana.email)).map(({ subject }) => subject);
+  const subjects = async () => (await emailsTo(app, ana.email)).map(({ subject }) => subject);
   await expect.poll(subjects, { timeout: 5000 }).toContain("Your password was changed");
   expect(await ana.post("/session", { email: ana.email, password: ana.password })).toRefuseWith(
     "WRONG_PASSWORD",
@@ -50,7 +50,7 @@ test("asking for an unknown address answers the same and mails nobody", async ()
   const unknown = await app.stranger().post("/password/forgot", { email: "no-one@people.example" });
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   await tokenMailedTo(app, bea.email, /new password/);
-  expect(await lettersTo(app, "no-one@people.example")).toEqual([]);
+  expect(await emailsTo(app, "no-one@people.example")).toEqual([]);
 });
 
 test("a reset link ends after half an hour", async () => {

@@ -2,41 +2,47 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { findGoogle } from "./sign-in-methods.ts";
-import { resetLetter } from "../accounts/emails.ts";
-import { dropConnecting, dropLinks, makeLink, readLink, useLink } from "./one-time-links.ts";
-import { mayWriteTo } from "../accounts/open-account.ts";
-import type { Desk } from "../accounts/verify-email.ts";
+import { passwordResetEmail } from "../accounts/emails.ts";
+import {
+  dropPendingConnections,
+  dropLinks,
+  makeLink,
+  readLink,
+  useLink,
+} from "./one-time-links.ts";
+import { mayEmail } from "../accounts/open-account.ts";
+import type { AccountServices } from "../accounts/verify-email.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { countSignOut } from "../sessions/end-sessions.ts";
-import { passwordChangedLetter, passwordChangedWithGoogleLetter } from "./security-emails.ts";
+import { passwordChangedEmail, passwordChangedWithGoogleEmail } from "./security-emails.ts";
 import { identities, sessions } from "../sessions/tables.ts";
 import { emailChanges } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /** Mails a reset link when the address has an account; runs in the queue, so that asking takes the same time for all. */
-export async function mailReset(desk: Desk, email: string): Promise<void> {
-  const [user] = await desk.db
+export async function sendPasswordReset(services: AccountServices, email: string): Promise<void> {
+  const [user] = await services.db
     .select({ id: users.id, sample: users.sample })
     .from(users)
     .where(eq(users.email, email));
-  if (!user || user.sample || !(await mayWriteTo(desk, email))) return;
-  await desk.db.transaction(async (tx) => {
+  if (!user || user.sample || !(await mayEmail(services, email))) return;
+  await services.db.transaction(async (tx) => {
     // Held, because the link names its person only in words: nobody may leave while it is written.
     const still = and(eq(users.id, user.id), eq(users.email, email));
     const [here] = await tx.select({ id: users.id }).from(users).where(still).for("key share");
     if (!here) return;
     const token = await makeLink(tx, "reset-password", { userId: user.id, email });
-    const link = `${desk.config.publicUrl}/reset-password?token=${token}`;
-    await desk.mail.send(resetLetter(email, link), tx);
+    const link = `${services.config.publicUrl}/reset-password?token=${token}`;
+    await services.mail.send(passwordResetEmail(email, link), tx);
   });
 }
 
 /** Sets a new password by the link's token and ends all sessions; gives the person's id and address. */
 export async function resetPassword(
-  desk: Desk,
+  services: AccountServices,
   { token, password }: { token: string; password: string },
 ) {
-  const { db, mail, config } = desk;
+  const { db, mail, config } = services;
   const { userId, email } = await readLink(db, "reset-password", token);
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   await refuseWeakPassword(password, { email, name: user?.name ?? "" });
@@ -70,14 +76,14 @@ export async function resetPassword(
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await dropLinks(tx, "reset-password", userId);
     await dropLinks(tx, "second-factor", userId);
-    await dropConnecting(tx, userId);
+    await dropPendingConnections(tx, userId);
     // Asked for, perhaps, by whom the new password is to keep out.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     const { connected, email: google } = await findGoogle(tx, userId);
-    const letter = connected
-      ? passwordChangedWithGoogleLetter(email, config.publicUrl, google)
-      : passwordChangedLetter(email, config.publicUrl);
-    await mail.send(letter, tx);
+    const notice = connected
+      ? passwordChangedWithGoogleEmail(email, config.publicUrl, google)
+      : passwordChangedEmail(email, config.publicUrl);
+    await mail.send(notice, tx);
   });
   return { userId, email };
 }

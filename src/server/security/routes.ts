@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import * as contract from "../../contract/accounts/security.ts";
 import { routes, signedIn, type Env } from "../http/router.ts";
 import type { Person } from "../lib/person.ts";
-import { browserOf, setCookies, toMe } from "../sessions/browser-session.ts";
-import { askForEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
+import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
+import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole, changeUsername, checkUsername } from "../accounts/edit-account.ts";
 import { connectGoogle, disconnectGoogle, getSecurity } from "./sign-in-methods.ts";
 import { linkTries } from "./one-time-links.ts";
@@ -57,7 +57,7 @@ export const security = routes()
   })
   .openapi(contract.changeEmail, async (c) => {
     const { email } = c.req.valid("json");
-    await askForEmailChange(c.var.services, await counted(c), email.toLowerCase());
+    await requestEmailChange(c.var.services, await counted(c), email.toLowerCase());
     return c.body(null, 202);
   })
   .openapi(contract.confirmEmailChange, async (c) => {
@@ -86,7 +86,7 @@ export const security = routes()
   .openapi(contract.connectGoogle, async (c) => {
     const me = await counted(c);
     await c.var.services.rateLimiter.take("google", c.var.address, { allowed: 60, seconds: 300 });
-    const { url, cookies } = await connectGoogle(c.var.services, me, browserOf(c));
+    const { url, cookies } = await connectGoogle(c.var.services, me, browserHeaders(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })

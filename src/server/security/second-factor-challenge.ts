@@ -22,12 +22,12 @@ export async function askForCode({ db, config }: Services, userId: string): Prom
 }
 
 /** The cookie that takes it back. */
-export function forgetChallenge({ config }: Pick<Services, "config">): string {
+export function clearChallengeCookie({ config }: Pick<Services, "config">): string {
   return siteCookie(config.publicUrl, name, "", 0);
 }
 
 /** Whom the code lets in; five tries a sign-in, and ten of all sign-ins of an account in a quarter of an hour. */
-export async function finishWithCode(
+export async function completeSignInWithCode(
   services: Services,
   headers: Headers,
   code: string,

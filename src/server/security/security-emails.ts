@@ -1,5 +1,5 @@
 import type { Email } from "../lib/mail.ts";
-import { letter } from "../accounts/emails.ts";
+import { linkEmail } from "../accounts/emails.ts";
 
 // Letters that tell the owner what was done to the account, each with a way to undo it.
 
@@ -8,21 +8,21 @@ const notYou =
 
 function notice(to: string, subject: string, before: string, publicUrl: string): Email {
   const link = `${publicUrl}/forgot-password`;
-  return letter(to, subject, { before, link, label: "It was not me", after: notYou });
+  return linkEmail(to, subject, { before, link, label: "It was not me", after: notYou });
 }
 
-export function passwordChangedLetter(to: string, publicUrl: string): Email {
+export function passwordChangedEmail(to: string, publicUrl: string): Email {
   return notice(to, "Your password was changed", "Your Marquee password was changed.", publicUrl);
 }
 
 /** After a reset: says that Google still leads in, which the new password alone would not make anybody think of. */
-export function passwordChangedWithGoogleLetter(
+export function passwordChangedWithGoogleEmail(
   to: string,
   publicUrl: string,
   google: string | null,
 ): Email {
   const account = google === null ? "A Google account" : `The Google account ${google}`;
-  return letter(to, "Your password was changed", {
+  return linkEmail(to, "Your password was changed", {
     before: `Your Marquee password was changed, and everybody was signed out. ${account} is still connected and can sign in. Is it yours? If not, disconnect it under Connected Accounts:`,
     link: `${publicUrl}/settings#connections`,
     label: "Look at Connected Accounts",
@@ -30,30 +30,30 @@ export function passwordChangedWithGoogleLetter(
   });
 }
 
-export function twoFactorOnLetter(to: string, publicUrl: string): Email {
+export function twoFactorOnEmail(to: string, publicUrl: string): Email {
   const before =
     "Two-factor authentication is on: signing in to Marquee now asks for a code of your app.";
   return notice(to, "Two-factor authentication is on", before, publicUrl);
 }
 
-export function twoFactorOffLetter(to: string, publicUrl: string): Email {
+export function twoFactorOffEmail(to: string, publicUrl: string): Email {
   const before = "Two-factor authentication was turned off for your Marquee account.";
   return notice(to, "Two-factor authentication is off", before, publicUrl);
 }
 
-export function recoveryCodesLetter(to: string, publicUrl: string): Email {
+export function recoveryCodesEmail(to: string, publicUrl: string): Email {
   const before = "New recovery codes were made for your Marquee account. The old ones have ended.";
   return notice(to, "New recovery codes", before, publicUrl);
 }
 
-export function googleLetter(to: string, publicUrl: string, connected: boolean): Email {
+export function googleConnectionEmail(to: string, publicUrl: string, connected: boolean): Email {
   const done = connected ? "connected to" : "disconnected from";
   const before = `A Google account was ${done} your Marquee account.`;
   return notice(to, `Google was ${connected ? "connected" : "disconnected"}`, before, publicUrl);
 }
 
-export function oldAddressLetter(to: string, link: string): Email {
-  return letter(to, "Confirm the change of your address", {
+export function oldAddressEmail(to: string, link: string): Email {
+  return linkEmail(to, "Confirm the change of your address", {
     before:
       "Somebody who is signed in as you asks that your Marquee account use another e-mail address. Confirm that you want this:",
     link,
@@ -63,8 +63,8 @@ export function oldAddressLetter(to: string, link: string): Email {
   });
 }
 
-export function newAddressLetter(to: string, link: string): Email {
-  return letter(to, "Confirm your new address", {
+export function newAddressEmail(to: string, link: string): Email {
+  return linkEmail(to, "Confirm your new address", {
     before:
       "Somebody asks that this address belong to their Marquee account. Confirm that it is yours:",
     link,
@@ -73,8 +73,8 @@ export function newAddressLetter(to: string, link: string): Email {
   });
 }
 
-export function addressChangedLetter(to: string, publicUrl: string): Email {
-  return letter(to, "Your address was changed", {
+export function addressChangedEmail(to: string, publicUrl: string): Email {
+  return linkEmail(to, "Your address was changed", {
     before: "Your Marquee account uses another e-mail address from now on.",
     link: `${publicUrl}/support`,
     label: "It was not me",

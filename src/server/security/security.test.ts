@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { lettersTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
+import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -261,5 +261,5 @@ test("Facebook answers plainly, and Google where it is off", async () => {
 const soon = { timeout: 10_000 };
 
 async function subjectsTo(address: string) {
-  return (await lettersTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((letter) => letter.subject);
 }

@@ -10,7 +10,7 @@ import { findNewEmail } from "./change-email.ts";
 import { refuseUnlessProven, refuseUnverified } from "./require-proof.ts";
 import { findPasswordOf } from "./check-password.ts";
 import { countRecoveryCodes, hasTwoFactor } from "./two-factor-codes.ts";
-import { googleLetter } from "./security-emails.ts";
+import { googleConnectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
 /** The person's ways in, and what protects them. */
@@ -69,7 +69,7 @@ export async function connectGoogle(services: Services, person: Person, browser:
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Disconnects Google; refuses LAST_WAY_IN when nothing else leads into the account. */
+/** Disconnects Google; refuses LAST_SIGN_IN_METHOD when nothing else leads into the account. */
 export async function disconnectGoogle(services: Services, person: Person): Promise<void> {
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);
@@ -87,11 +87,12 @@ export async function disconnectGoogle(services: Services, person: Person): Prom
         ),
       )
       .limit(1);
-    if (!other) refuse("LAST_WAY_IN");
+    if (!other) refuse("LAST_SIGN_IN_METHOD");
     const gone = await tx
       .delete(identities)
       .where(and(eq(identities.userId, person.id), eq(identities.providerId, "google")))
       .returning({ id: identities.id });
-    if (gone.length > 0) await mail.send(googleLetter(person.email, config.publicUrl, false), tx);
+    if (gone.length > 0)
+      await mail.send(googleConnectionEmail(person.email, config.publicUrl, false), tx);
   });
 }

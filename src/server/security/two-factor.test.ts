@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { lettersTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
+import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test("turning it on ends the other sessions and writes a letter", async () => {
   expect((await other.get("/session")).body.me).toBeNull();
   expect((await cat.get("/session")).body.me.id).toBe(cat.id);
   await expect
-    .poll(async () => (await lettersTo(app, cat.email)).map((letter) => letter.subject), {
+    .poll(async () => (await emailsTo(app, cat.email)).map((letter) => letter.subject), {
       timeout: 10_000,
     })
     .toContain("Two-factor authentication is on");

@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { refuseUnlessProven, refuseUnverified } from "./require-proof.ts";
-import { recoveryCodesLetter, twoFactorOffLetter, twoFactorOnLetter } from "./security-emails.ts";
+import { recoveryCodesEmail, twoFactorOffEmail, twoFactorOnEmail } from "./security-emails.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 import {
   hasTwoFactor,
@@ -49,7 +49,7 @@ export async function confirmTwoFactor(services: Services, person: Person, code:
       .where(and(eq(twoFactors.userId, person.id), isNull(twoFactors.enabledAt)))
       .returning({ id: twoFactors.userId });
     if (!on) refuse("CONFLICT");
-    await mail.send(twoFactorOnLetter(person.email, config.publicUrl), tx);
+    await mail.send(twoFactorOnEmail(person.email, config.publicUrl), tx);
     return makeRecoveryCodes(tx, person.id);
   });
 }
@@ -66,7 +66,7 @@ export async function endTwoFactor(services: Services, person: Person): Promise<
       .returning({ id: twoFactors.userId });
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
     if (!wasOn || gone.length === 0) return;
-    await mail.send(twoFactorOffLetter(person.email, config.publicUrl), tx);
+    await mail.send(twoFactorOffEmail(person.email, config.publicUrl), tx);
   });
 }
 
@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(services: Services, person: Person): Pr
       .where(eq(twoFactors.userId, person.id))
       .for("update");
     if (!on?.enabledAt) refuse("CONFLICT", { detail: "Two-factor authentication is off." });
-    await mail.send(recoveryCodesLetter(person.email, config.publicUrl), tx);
+    await mail.send(recoveryCodesEmail(person.email, config.publicUrl), tx);
     return makeRecoveryCodes(tx, person.id);
   });
 }

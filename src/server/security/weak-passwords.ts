@@ -11,7 +11,7 @@ export async function refuseWeakPassword(
   person: { email: string; name: string },
 ): Promise<void> {
   const plain = password.normalize("NFKC");
-  const weak = isMadeOfOwnWords(plain, person) || (await isCommon(plain));
+  const weak = containsPersonalInfo(plain, person) || (await isCommon(plain));
   if (weak) {
     refuse("WEAK_PASSWORD", {
       fields: [{ field: "password", message: "This password is easy to guess. Choose another." }],
@@ -19,7 +19,7 @@ export async function refuseWeakPassword(
   }
 }
 
-function isMadeOfOwnWords(password: string, { email, name }: { email: string; name: string }) {
+function containsPersonalInfo(password: string, { email, name }: { email: string; name: string }) {
   const given = password.toLowerCase();
   if (given.includes(email.toLowerCase())) return true;
   const words = [email.slice(0, email.lastIndexOf("@")), name, "marquee"]

@@ -10,13 +10,13 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mail.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { findOwner, newcomer, tellConnected } from "./google-account.ts";
+import { findSessionOwner, newGoogleUser, notifyGoogleConnected } from "./google-account.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
-import { endIfOvertaken } from "./end-sessions.ts";
+import { endIfSignedOutSince } from "./end-sessions.ts";
 import { cookiePrefix } from "./session-cookie.ts";
 import { identities, sessions, verifications } from "./tables.ts";
 import { hasTwoFactor } from "../security/two-factor-codes.ts";
-import { walks } from "./google-sign-in-context.ts";
+import { currentSignIn } from "./google-sign-in-context.ts";
 
 export type AuthParts = { config: Config; db: Db; mail: Mail; sessionSecret: string };
 export type Auth = ReturnType<typeof openAuth>;
@@ -44,8 +44,9 @@ export function openGoogleAuth(parts: AuthParts) {
         requireIdTokenVerification: true,
         // The provider's photo would be loaded from elsewhere, which our pages do not allow.
         mapProfileToUser(profile) {
-          const walk = walks.getStore();
-          if (walk) walk.google = { subject: subjectOf(profile), email: String(profile["email"]) };
+          const signIn = currentSignIn.getStore();
+          if (signIn)
+            signIn.google = { subject: subjectOf(profile), email: String(profile["email"]) };
           return { image: undefined };
         },
         accountSubject: ({ profile }) => subjectOf(profile),
@@ -89,34 +90,34 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     },
     verification: { storeIdentifier: "hashed" },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: await newcomer(db, user) }) } },
+      user: { create: { before: async (user) => ({ data: await newGoogleUser(db, user) }) } },
       account: {
         // The provider's tokens are never used again, so they are not kept.
         create: {
           before: async () => ({ data: noTokens }),
-          after: ({ userId }) => tellConnected({ db, mail, config }, userId),
+          after: ({ userId }) => notifyGoogleConnected({ db, mail, config }, userId),
         },
         update: { before: async () => ({ data: noTokens }) },
       },
       session: {
         create: {
           before: async ({ userId }, context) => {
-            const owner = await findOwner(db, userId);
+            const owner = await findSessionOwner(db, userId);
             if (owner?.sample) return false;
-            const walk = walks.getStore();
-            if (walk && owner?.suspended) walk.suspended = true;
+            const signIn = currentSignIn.getStore();
+            if (signIn && owner?.suspended) signIn.suspended = true;
             if (owner?.suspended) return false;
             // Whichever way in leads here: only our own operations know that every factor was shown.
             if (context?.path === ownPath) return;
-            if (walk) walk.signOuts = owner?.signOuts;
+            if (signIn) signIn.signOuts = owner?.signOuts;
             if (!(await hasTwoFactor(db, userId))) return;
-            if (walk) walk.heldBack = userId;
+            if (signIn) signIn.needsSecondFactor = userId;
             return false;
           },
           after: async (session, context) => {
-            const walk = walks.getStore();
-            if (!walk || context?.path === ownPath) return;
-            walk.overtaken = await endIfOvertaken(db, session, walk.signOuts ?? 0);
+            const signIn = currentSignIn.getStore();
+            if (!signIn || context?.path === ownPath) return;
+            signIn.signedOut = await endIfSignedOutSince(db, session, signIn.signOuts ?? 0);
           },
         },
       },
@@ -151,7 +152,7 @@ const sessionStarter = (db: Db) => ({
         // Left in the moment between the password and here.
         if (!user) refuse("WRONG_PASSWORD");
         const session = await ctx.context.internalAdapter.createSession(user.id);
-        if (await endIfOvertaken(db, session, ctx.body.signOuts)) refuse("SIGN_IN_AGAIN");
+        if (await endIfSignedOutSince(db, session, ctx.body.signOuts)) refuse("SIGN_IN_AGAIN");
         await setSessionCookie(ctx, { session, user });
         return ctx.json({});
       },

@@ -20,7 +20,7 @@ export function toMe(person: Own & { administrator: boolean; image: string | nul
 }
 
 /** Signs this browser in, or asks it for the second factor first; says whether it is in. */
-export async function letIn(c: Context<Env>, user: Entering): Promise<boolean> {
+export async function signInOrAskForCode(c: Context<Env>, user: Entering): Promise<boolean> {
   await refuseSuspended(c.var.services.db, user.id);
   if (!(await hasTwoFactor(c.var.services.db, user.id))) {
     await startSession(c, user);
@@ -35,7 +35,7 @@ export async function startSession(c: Context<Env>, { id, signOuts }: Entering):
   await refuseSuspended(c.var.services.db, id);
   const { headers } = await c.var.services.identity.auth.api.startSession({
     body: { userId: id, signOuts },
-    headers: browserOf(c),
+    headers: browserHeaders(c),
     returnHeaders: true,
   });
   await changePerson(c, headers.getSetCookie());
@@ -54,7 +54,7 @@ export function setCookies(c: Context<Env>, cookies: string[]): void {
 }
 
 /** What a session keeps of the browser: its name and its address. */
-export function browserOf(c: Context<Env>): Headers {
+export function browserHeaders(c: Context<Env>): Headers {
   const headers = new Headers({ "x-client-address": c.var.address });
   headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");
   headers.set("cookie", c.req.header("cookie") ?? "");

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { dropConnecting, dropLinks } from "../security/one-time-links.ts";
+import { dropPendingConnections, dropLinks } from "../security/one-time-links.ts";
 import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";
 
@@ -13,7 +13,7 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
     .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
     .returning({ id: sessions.id });
   if (!gone) refuse("NOT_FOUND");
-  await dropConnecting(db, person.id);
+  await dropPendingConnections(db, person.id);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function endOtherSessions(tx: Transaction, person: Person): Promise
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));
-  await dropConnecting(tx, person.id);
+  await dropPendingConnections(tx, person.id);
 }
 
 /** Makes sign-ins under way lead nowhere, and holds the person until the transaction's end. */
@@ -45,7 +45,7 @@ export async function countSignOut(tx: Transaction, userId: string): Promise<voi
  * Ends a session just opened when others were ended since its sign-in began; says whether it did. The lock is the one
  * that `countSignOut` takes: either its holder still sees this session, or this sees that they came.
  */
-export async function endIfOvertaken(
+export async function endIfSignedOutSince(
   db: Db,
   session: { id: string; userId: string },
   signOuts: number,
@@ -71,5 +71,5 @@ export async function endAllSessions(tx: Transaction, personId: string): Promise
   await countSignOut(tx, personId);
   await tx.delete(sessions).where(eq(sessions.userId, personId));
   await dropLinks(tx, "second-factor", personId);
-  await dropConnecting(tx, personId);
+  await dropPendingConnections(tx, personId);
 }

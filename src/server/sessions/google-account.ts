@@ -7,19 +7,19 @@ import { users } from "../people/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Mail } from "../lib/mail.ts";
 import { isUsernameFree } from "../accounts/edit-account.ts";
-import { googleLetter } from "../security/security-emails.ts";
+import { googleConnectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
-import { usernameFor, usernamesLike } from "../accounts/usernames.ts";
+import { usernameFromEmail, usernameCandidates } from "../accounts/usernames.ts";
 
 /** What a person who comes by Google starts with: a clean name and a free username. */
-export async function newcomer(db: Db, person: { name: string; email: string }) {
+export async function newGoogleUser(db: Db, person: { name: string; email: string }) {
   const name = displayName(person.name);
-  const username = await freeUsername(db, usernameFor(person.email));
+  const username = await freeUsername(db, usernameFromEmail(person.email));
   return { name, username, image: null, search: searchTextOf({ name, username }) };
 }
 
 /** Whose session is to be opened. */
-export async function findOwner(db: Db, userId: string) {
+export async function findSessionOwner(db: Db, userId: string) {
   const { sample, signOuts } = users;
   const [owner] = await db
     .select({ sample, signOuts, suspended: suspensions.reason })
@@ -30,7 +30,7 @@ export async function findOwner(db: Db, userId: string) {
 }
 
 /** Mails the owner of an account that Google leads into it too; who came by Google from the start gets no letter. */
-export async function tellConnected(
+export async function notifyGoogleConnected(
   { db, mail, config }: { db: Db; mail: Mail; config: Config },
   userId: string,
 ): Promise<void> {
@@ -39,11 +39,11 @@ export async function tellConnected(
     .from(users)
     .innerJoin(identities, eq(identities.userId, users.id))
     .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
-  if (owner) await mail.send(googleLetter(owner.email, config.publicUrl, true));
+  if (owner) await mail.send(googleConnectionEmail(owner.email, config.publicUrl, true));
 }
 
 /** Keeps the address that Google has just named for one of our people, to be shown to them. */
-export async function keepGoogleAddress(db: Db, google: { subject: string; email: string }) {
+export async function storeGoogleEmail(db: Db, google: { subject: string; email: string }) {
   const { providerId, accountId, email } = identities;
   const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
   await db
@@ -70,7 +70,7 @@ function displayName(given: string): string {
 }
 
 async function freeUsername(db: Db, wanted: string): Promise<string> {
-  for (const username of usernamesLike(wanted)) {
+  for (const username of usernameCandidates(wanted)) {
     if (await isUsernameFree(db, username)) return username;
   }
   throw new Error("no free username found");

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
 import { testApp, type TestApp, type TestClient } from "../test-app.ts";
-import { openProvider, walkThrough, type Claims } from "./test-google.ts";
+import { openProvider, followRedirects, type Claims } from "./test-google.ts";
 import { openGates } from "../accounts/test-gates.ts";
-import { lettersTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
+import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
 let app: TestApp;
 let provider: Server;
@@ -37,7 +37,7 @@ beforeEach(() => {
 async function goToGoogle(visitor: TestClient, next?: string): Promise<string> {
   const { body } = await visitor.post("/session/google", next === undefined ? {} : { next });
   asked = new URL(body.url);
-  return walkThrough(issuer, body.url);
+  return followRedirects(issuer, body.url);
 }
 
 async function signInWithGoogle(visitor: TestClient, next?: string): Promise<string | null> {
@@ -183,7 +183,7 @@ test("Google is connected on purpose, also with another address, and disconnecte
     email: somebody.email,
     isOn: true,
   });
-  const subjects = async () => (await lettersTo(app, eli.email)).map(({ subject }) => subject);
+  const subjects = async () => (await emailsTo(app, eli.email)).map(({ subject }) => subject);
   await expect.poll(subjects, { timeout: 5000 }).toContain("Google was connected");
   const visitor = app.stranger();
   await signInWithGoogle(visitor);
@@ -215,9 +215,7 @@ test("after a new password by mail, a letter names the Google account that still
   const password = "another walk to the stage";
   expect((await app.stranger().post("/password/reset", { token, password })).status).toBe(204);
   const told = async () =>
-    (await lettersTo(app, jon.email)).find(
-      ({ subject }) => subject === "Your password was changed",
-    );
+    (await emailsTo(app, jon.email)).find(({ subject }) => subject === "Your password was changed");
   await expect.poll(async () => (await told())?.text, { timeout: 5000 }).toContain(somebody.email);
   expect((await told())?.text).toContain("http://localhost:3000/settings#connections");
   expect((await jon.get("/session")).body.me).toBeNull();
@@ -226,7 +224,7 @@ test("after a new password by mail, a letter names the Google account that still
 test("a connection begun before a new password comes to nothing", async () => {
   const hal = await verifiedPerson(app, "Hal");
   const { body } = await hal.post("/connections/google");
-  const back = await walkThrough(issuer, body.url);
+  const back = await followRedirects(issuer, body.url);
   const change = { current: hal.password, password: "the first one of his own" };
   expect((await hal.post("/password/change", change)).status).toBe(204);
   const answer = await hal.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
@@ -238,7 +236,7 @@ test("the last way in stays: who came by Google sets a password first, and gets 
   const gil = app.stranger();
   await signInWithGoogle(gil);
   expect((await gil.get("/security")).body).toMatchObject({ hasPassword: false });
-  expect(await gil.delete("/connections/google")).toRefuseWith("LAST_WAY_IN");
+  expect(await gil.delete("/connections/google")).toRefuseWith("LAST_SIGN_IN_METHOD");
   const password = "the first one of his own";
   expect((await gil.post("/password/change", { password })).status).toBe(204);
   const answers = await Promise.all([1, 2].map(() => gil.delete("/connections/google")));
@@ -249,7 +247,7 @@ test("the last way in stays: who came by Google sets a password first, and gets 
 
 async function connectGoogle(person: TestClient): Promise<string | null> {
   const { body } = await person.post("/connections/google");
-  const back = await walkThrough(issuer, body.url);
+  const back = await followRedirects(issuer, body.url);
   const answer = await person.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
   return answer.headers.get("location");
 }

@@ -4,9 +4,9 @@ import type { Services } from "../services.ts";
 import { isOwnPath } from "../../contract/own-path.ts";
 import { appearanceCookies } from "../settings/appearance-cookies.ts";
 import { endSession } from "./end-sessions.ts";
-import { keepGoogleAddress } from "./google-account.ts";
+import { storeGoogleEmail } from "./google-account.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
-import { walks, type Walk } from "./google-sign-in-context.ts";
+import { currentSignIn, type GoogleSignIn } from "./google-sign-in-context.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 
@@ -50,20 +50,22 @@ export async function finishGoogle(services: Services, request: Request, address
   if (!config.google) refuse("NOT_FOUND");
   const headers = new Headers(request.headers);
   headers.set("x-client-address", address);
-  const walk: Walk = {};
-  const answer = await walks.run(walk, () =>
+  const signIn: GoogleSignIn = {};
+  const answer = await currentSignIn.run(signIn, () =>
     identity.google().handler(new Request(request.url, { headers })),
   );
   const location = answer.headers.get("location");
   const goal = location === null ? null : URL.parse(location, config.publicUrl);
   const next = goal?.searchParams.get("next");
   const back = new URLSearchParams(next && isOwnPath(next) ? { next } : {});
-  if (walk.google) await keepGoogleAddress(services.db, walk.google);
-  if (walk.heldBack !== undefined)
-    return redirect(`/login/code?${back}`, answer, [await askForCode(services, walk.heldBack)]);
-  if (walk.suspended) return redirect("/login?error=SUSPENDED", answer);
+  if (signIn.google) await storeGoogleEmail(services.db, signIn.google);
+  if (signIn.needsSecondFactor !== undefined)
+    return redirect(`/login/code?${back}`, answer, [
+      await askForCode(services, signIn.needsSecondFactor),
+    ]);
+  if (signIn.suspended) return redirect("/login?error=SUSPENDED", answer);
   const reason =
-    goal === null || walk.overtaken === true ? "failed" : goal.searchParams.get("error");
+    goal === null || signIn.signedOut === true ? "failed" : goal.searchParams.get("error");
   if (goal !== null && reason === null && goal.origin === config.publicUrl) {
     const cookies = await changeBrowser(services, request, answer);
     return redirect(`${goal.pathname}${goal.search}${goal.hash}`, answer, cookies);

@@ -28,7 +28,7 @@ export async function listSessions(db: Db, person: Person): Promise<Session[]> {
 }
 
 /** Which of these sessions still let their person in; one statement however many there are. */
-export async function livingSessions(db: Db, sessionIds: string[]): Promise<Set<string>> {
+export async function findValidSessions(db: Db, sessionIds: string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const rows = await db
     .select({ id: sessions.id })

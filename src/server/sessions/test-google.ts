@@ -45,7 +45,7 @@ export function openProvider(issuer: string, whoAgrees: () => Claims): Provider 
 }
 
 /** Walks through the provider like a browser; gives the address of the way back. */
-export async function walkThrough(issuer: string, url: string): Promise<string> {
+export async function followRedirects(issuer: string, url: string): Promise<string> {
   const browser = new TestClient((request) => fetch(request, { redirect: "manual" }));
   let address = url;
   for (let step = 0; step < 10 && address.startsWith(issuer); step += 1) {

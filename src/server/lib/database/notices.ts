@@ -1,5 +1,5 @@
 // PostgreSQL takes less than 8,000 bytes a notice and drops equal ones of a transaction, hence the number in each.
-const most = 7_900;
+const maxBytes = 7_900;
 let count = 0;
 
 /** Writes a value as notices that NOTIFY takes; all but the last say that there is more. */
@@ -10,10 +10,10 @@ export function splitNotices(value: object): string[] {
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const notices: string[] = [];
-  for (let at = 0; at < text.length; at += most) {
+  for (let at = 0; at < text.length; at += maxBytes) {
     count = (count + 1) % 1_000_000;
-    const more = at + most < text.length;
-    notices.push(`${count}${more ? "+" : "."}${text.slice(at, at + most)}`);
+    const more = at + maxBytes < text.length;
+    notices.push(`${count}${more ? "+" : "."}${text.slice(at, at + maxBytes)}`);
   }
   return notices;
 }

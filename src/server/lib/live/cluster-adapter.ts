@@ -8,7 +8,7 @@ import {
 export type Said = ClusterMessage;
 
 /** Socket.IO's own adapter for several servers, over whatever carries words between them. */
-export class SaidAdapter extends ClusterAdapterWithHeartbeat {
+export class MessageAdapter extends ClusterAdapterWithHeartbeat {
   private readonly say: (said: object) => void;
 
   constructor(nsp: object, say: (said: object) => void) {

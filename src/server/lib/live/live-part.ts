@@ -30,7 +30,7 @@ export type LivePart = {
   shut?(socket: LiveSocket): void;
 };
 
-const mostWaiting = 10;
+const maxQueued = 10;
 
 /** Lets a connection say what the parts hear. */
 export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): void {
@@ -40,7 +40,7 @@ export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): v
   for (const [event, work] of parts.flatMap(({ hears }) => Object.entries(hears))) {
     socket.on(event as keyof ClientToServer, (said: unknown, done?: unknown) => {
       const answer = (count: number) => typeof done === "function" && done(count);
-      if (waiting >= mostWaiting) return void answer(0);
+      if (waiting >= maxQueued) return void answer(0);
       waiting += 1;
       last = last
         .then(async () => void (socket.connected && answer((await work(socket, said)) ?? 0)))

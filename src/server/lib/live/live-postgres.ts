@@ -1,18 +1,18 @@
 import { Client } from "pg";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 import { joinNotices, splitNotices } from "../database/notices.ts";
-import { SaidAdapter, type Said } from "./cluster-adapter.ts";
+import { MessageAdapter, type Said } from "./cluster-adapter.ts";
 
 type Line = { client: Client; drop(error?: unknown): void };
 
 const channel = "marquee_live";
 const sending = "select pg_notify($1, notice) from unnest($2::text[]) as notice";
 // A server says something at least every five seconds and hears its own words; silence means a dead line.
-const longestSilence = 15_000;
+const maxSilenceMs = 15_000;
 
 /** Servers hear each other by NOTIFY, each on one connection; nothing that is said is stored. */
 export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
-  const adapters = new Map<string, SaidAdapter>();
+  const adapters = new Map<string, MessageAdapter>();
   let line: Line | undefined;
   let heard = Date.now();
   let isClosed = false;
@@ -67,13 +67,13 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   }
 
   const listening = setInterval(() => {
-    if (Date.now() - heard > longestSilence) line?.drop(new Error("nothing heard"));
+    if (Date.now() - heard > maxSilenceMs) line?.drop(new Error("nothing heard"));
   }, 5_000);
   await open();
   return {
     // A function, since Socket.IO calls it with `new`.
     adapter: function make(nsp: { name: string }) {
-      const adapter = new SaidAdapter(nsp, say);
+      const adapter = new MessageAdapter(nsp, say);
       adapters.set(nsp.name, adapter);
       return adapter;
     },

@@ -5,7 +5,7 @@ import { coalesce } from "./coalesce.ts";
 import type { Config } from "../config.ts";
 import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
-import { signOut, stopped, watchSessions, type LiveDoor } from "./live-access.ts";
+import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
 import type { Person } from "../person.ts";
 import { isOwnOrigin } from "../own-origin.ts";
@@ -31,7 +31,7 @@ export type Live = {
   peopleChanged(personIds: string[]): void;
 };
 
-type LiveOptions = LiveDoor & { config: Config; parts: LivePart[] };
+type LiveOptions = LiveAccess & { config: Config; parts: LivePart[] };
 
 /** A Live that nobody listens to, until `attach` gives it a server. */
 export function openLive(): Live & {
