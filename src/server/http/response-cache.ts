@@ -28,7 +28,7 @@ export function cacheForAnonymous(): MiddlewareHandler<Env> {
   return async function keep(c, next) {
     const stranger = !c.req.header("cookie")?.includes("session");
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
-    if (c.req.method !== "GET" || !stranger || key.length > maxUrlLength) return next();
+    if (c.req.method !== "GET" || !isAnonymous || key.length > maxUrlLength) return next();
     const shelf = shelfOf(c.var.services);
     const known = shelf.get(key);
     if (known && known.until > Date.now()) return respond(c, known);
