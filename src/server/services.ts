@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Logger } from "pino";
+import type { ResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
 import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
@@ -19,6 +20,7 @@ export type Services = {
   jobs: Jobs;
   mail: Mail;
   rateLimiter: RateLimiter;
+  responseCache: ResponseCache;
   storage: Storage;
   identity: Identity;
   /** undefined: payments are tests, no money moves. */

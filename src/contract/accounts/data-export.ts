@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { accountLimits } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Time } from "../shapes.ts";
+
+const cancellations: RateLimit = { bucket: "exports-cancelled", allowed: 30, seconds: 300 };
 
 const tags = ["own data"];
 
@@ -15,33 +17,33 @@ export const OwnExport = z
   .openapi("OwnExport");
 export type OwnExport = z.infer<typeof OwnExport>;
 
-export const startExport = operation("person", {
+export const startExport = operation("person", "conditional", {
   method: "post",
   path: "/my/export",
   tags,
-  summary: "Begin to put everything of one's own into one archive",
+  summary: "Start an archive of all your data",
   description:
     "One at a time and three a day. Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
-  responses: { 202: json(OwnExport, "Begun, or under way already") },
+  responses: { 202: json(OwnExport, "Started, or in progress already") },
 });
 
-export const getExport = operation("person", {
+export const getExport = operation("person", null, {
   method: "get",
   path: "/my/export",
   tags,
-  summary: "How far the archive has come",
+  summary: "The progress of the archive",
   responses: { 200: json(OwnExport) },
 });
 
-export const cancelExport = operation("person", {
+export const cancelExport = operation("person", cancellations, {
   method: "delete",
   path: "/my/export",
   tags,
-  summary: "Give the archive up, or throw it away",
+  summary: "Cancel the archive, or delete it",
   responses: { 204: nothing },
 });
 
-export const downloadExport = operation("person", {
+export const downloadExport = operation("person", null, {
   method: "get",
   path: "/my/export/file",
   tags,
@@ -55,7 +57,7 @@ export const downloadExport = operation("person", {
   },
 });
 
-export const deleteAccount = operation("person", {
+export const deleteAccount = operation("person", "conditional", {
   method: "post",
   path: "/my/account/deletion",
   tags,

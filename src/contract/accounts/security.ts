@@ -1,14 +1,18 @@
 import { z } from "@hono/zod-openapi";
-import { Email, Me, Password, Token } from "./accounts.ts";
+import { Email, linkTries, Me, Password, Token } from "./accounts.ts";
 import { roles } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
+
+// Sixty changes to one's ways of signing in, of whatever kind.
+const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
+const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 
 const Code = z.string().trim().min(1, "Fill this in.").max(40);
 const OldPassword = z.string().min(1, "Fill this in.").max(128);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The ways into the account, for its owner. */
+/** The sign-in methods of an account, for its owner. */
 export const Security = z
   .object({
     hasPassword: z.boolean(),
@@ -18,25 +22,28 @@ export const Security = z
       isOn: z.boolean(),
     }),
     twoFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
-    newEmail: z.string().nullable().openapi({ description: "A change under way" }),
+    newEmail: z
+      .string()
+      .nullable()
+      .openapi({ description: "A new address that is not confirmed yet" }),
   })
   .openapi("Security");
 export type Security = z.infer<typeof Security>;
 
-export const getSecurity = operation("person", {
+export const getSecurity = operation("person", null, {
   method: "get",
   path: "/security",
   tags: ["security"],
-  summary: "The own ways in, and what protects them",
+  summary: "Your sign-in methods, and what protects them",
   responses: { 200: json(Security) },
 });
 
-export const editAccount = operation("person", {
+export const editAccount = operation("person", changes, {
   method: "patch",
   path: "/account",
   tags: ["security"],
-  summary: "Change the own username or role",
-  description: "A username left behind is kept for its owner for 30 days.",
+  summary: "Change your username or role",
+  description: "A given-up username stays reserved for its owner for 30 days.",
   request: {
     body: body(
       z.object({ username: z.string().max(200).optional(), role: z.enum(roles).optional() }),
@@ -45,16 +52,16 @@ export const editAccount = operation("person", {
   responses: { 200: json(z.object({ me: Me })) },
 });
 
-export const checkUsername = operation("person", {
+export const checkUsername = operation("person", usernameChecks, {
   method: "get",
   path: "/usernames",
   tags: ["security"],
-  summary: "Whether one could have this username",
+  summary: "Whether this username is available",
   request: { query: z.object({ name: z.string().max(200) }) },
   responses: {
     200: json(
       z.object({
-        username: z.string().openapi({ description: "As it would be kept" }),
+        username: z.string().openapi({ description: "As it would be stored" }),
         free: z.boolean(),
         problem: z.string().nullable(),
       }),
@@ -62,7 +69,7 @@ export const checkUsername = operation("person", {
   },
 });
 
-export const prove = operation("person", {
+export const prove = operation("person", changes, {
   method: "post",
   path: "/session/proof",
   tags: ["security"],
@@ -74,7 +81,7 @@ export const prove = operation("person", {
   responses: { 204: nothing },
 });
 
-export const changePassword = operation("person", {
+export const changePassword = operation("person", changes, {
   method: "post",
   path: "/password/change",
   tags: ["security"],
@@ -83,7 +90,7 @@ export const changePassword = operation("person", {
   responses: { 204: nothing },
 });
 
-export const changeEmail = operation("person", {
+export const changeEmail = operation("person", changes, {
   method: "post",
   path: "/email/change",
   tags: ["security"],
@@ -92,7 +99,7 @@ export const changeEmail = operation("person", {
   responses: { 202: nothing },
 });
 
-export const confirmEmailChange = operation("anyone", {
+export const confirmEmailChange = operation("anyone", linkTries, {
   method: "post",
   path: "/email/confirm",
   tags: ["security"],
@@ -101,7 +108,7 @@ export const confirmEmailChange = operation("anyone", {
   responses: { 200: json(z.object({ changed: z.boolean() })) },
 });
 
-export const cancelEmailChange = operation("person", {
+export const cancelEmailChange = operation("person", changes, {
   method: "delete",
   path: "/email/change",
   tags: ["security"],
@@ -120,15 +127,15 @@ export const Session = z
   .openapi("Session");
 export type Session = z.infer<typeof Session>;
 
-export const listSessions = operation("person", {
+export const listSessions = operation("person", null, {
   method: "get",
   path: "/sessions",
   tags: ["security"],
-  summary: "Where one is signed in, last used first",
+  summary: "Where you are signed in, last used first",
   responses: { 200: json(z.object({ items: z.array(Session) })) },
 });
 
-export const endOtherSessions = operation("person", {
+export const endOtherSessions = operation("person", changes, {
   method: "delete",
   path: "/sessions",
   tags: ["security"],
@@ -136,7 +143,7 @@ export const endOtherSessions = operation("person", {
   responses: { 204: nothing },
 });
 
-export const endOneSession = operation("person", {
+export const endOneSession = operation("person", changes, {
   method: "delete",
   path: "/sessions/{id}",
   tags: ["security"],
@@ -145,23 +152,23 @@ export const endOneSession = operation("person", {
   responses: { 204: nothing },
 });
 
-export const connectGoogle = operation("person", {
+export const connectGoogle = operation("person", changes, {
   method: "post",
   path: "/connections/google",
   tags: ["security"],
-  summary: "Begin connecting Google: where to send the browser",
+  summary: "Start connecting Google: where to send the browser",
   responses: { 200: json(z.object({ url: z.url() })) },
 });
 
-export const disconnectGoogle = operation("person", {
+export const disconnectGoogle = operation("person", changes, {
   method: "delete",
   path: "/connections/google",
   tags: ["security"],
-  summary: "Disconnect Google, never the last way in",
+  summary: "Disconnect Google, never the last sign-in method",
   responses: { 204: nothing },
 });
 
-export const connectFacebook = operation("person", {
+export const connectFacebook = operation("person", changes, {
   method: "post",
   path: "/connections/facebook",
   tags: ["security"],
@@ -169,7 +176,7 @@ export const connectFacebook = operation("person", {
   responses: { 204: nothing },
 });
 
-export const startTwoFactor = operation("person", {
+export const startTwoFactor = operation("person", changes, {
   method: "post",
   path: "/two-factor",
   tags: ["security"],
@@ -177,7 +184,7 @@ export const startTwoFactor = operation("person", {
   responses: { 200: json(z.object({ secret: z.string(), uri: z.string() })) },
 });
 
-export const confirmTwoFactor = operation("person", {
+export const confirmTwoFactor = operation("person", changes, {
   method: "post",
   path: "/two-factor/confirm",
   tags: ["security"],
@@ -186,7 +193,7 @@ export const confirmTwoFactor = operation("person", {
   responses: { 200: json(RecoveryCodes) },
 });
 
-export const renewRecoveryCodes = operation("person", {
+export const renewRecoveryCodes = operation("person", changes, {
   method: "post",
   path: "/two-factor/recovery-codes",
   tags: ["security"],
@@ -194,7 +201,7 @@ export const renewRecoveryCodes = operation("person", {
   responses: { 200: json(RecoveryCodes) },
 });
 
-export const endTwoFactor = operation("person", {
+export const endTwoFactor = operation("person", changes, {
   method: "delete",
   path: "/two-factor",
   tags: ["security"],

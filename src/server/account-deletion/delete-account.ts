@@ -27,7 +27,7 @@ import { exports } from "../data-export/tables.ts";
 
 const maxTries = 6;
 
-/** Thrown when something of the person came in between the locks: the whole is done again. */
+/** Thrown when the person got new content between the two locks: the deletion is tried again. */
 class LocksOutdated extends Error {}
 
 /** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
@@ -35,7 +35,7 @@ export async function deleteAccount(services: Services, person: Person) {
   for (let tries = 1; ; tries += 1) {
     try {
       const traces = await services.db.transaction((tx) => eraseOnce(tx, services, person));
-      // After the rows, so that nothing can begin anew.
+      // After the rows, so that no new upload can start.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
       await services.mail.send(accountDeletedEmail(person.email));
@@ -50,9 +50,9 @@ export async function deleteAccount(services: Services, person: Person) {
 
 async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Posts, then events, then conversations, then the person: the order in which a click takes its locks, so that none waits in a ring.
+  // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
   const locked = new Set(await lockThingsOf(tx, id));
-  // Every row about a person needs theirs to stay: from here on nothing new of them can be written.
+  // Every row about a person references theirs, so from here on nothing new of them can be written.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) refuse("SIGN_IN_FIRST");
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
@@ -76,7 +76,7 @@ async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
     await jobs.send(removedExports, { exportIds: archives.map((archive) => archive.id) }, tx);
   await jobs.forget([id, user.email], tx);
   await reserveUsername(tx, user.username, null);
-  // Everything else names the person by a foreign key and goes with them.
+  // Everything else references the person by a foreign key and is deleted with them.
   await tx.delete(users).where(eq(users.id, id));
   return { ...traces, ...places, partners };
 }
@@ -91,7 +91,7 @@ async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {
 
 type Confirmation = { password?: string | undefined; address: string };
 
-/** Refuses unless the password is right; who has none must have shown who they are in the last ten minutes. */
+/** Refuses unless the password is right; a user without one must have authenticated in the last ten minutes. */
 export async function refuseUnlessOwner(
   services: Pick<Services, "db" | "rateLimiter">,
   person: Person,

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../people/tables.ts";
 
-/** Usernames somebody gave up: nobody else may take one before `until`. Hashed, so that the table names nobody. */
+/** Given-up usernames that nobody else may take before `until`. Hashed, so that the table names nobody. */
 export const reservedUsernames = pgTable(
   "reserved_usernames",
   {
     /** `usernameHash(username)` */
     hash: text().primaryKey(),
-    /** Who may take it back before; null when the account is gone. */
+    /** The person who may take it back before then; null when the account is deleted. */
     formerOwnerId: uuid().references(() => users.id, { onDelete: "set null" }),
     until: timestamp({ withTimezone: true, precision: 3 })
       .notNull()

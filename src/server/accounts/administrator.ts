@@ -9,7 +9,7 @@ import { makeToken, tokenHash } from "../security/tokens.ts";
 
 const key = "administrator-link";
 
-/** A new one-time link that makes its opener the administrator; undefined once there is one. Earlier links end. */
+/** Makes a one-time link whose user becomes the administrator, and ends earlier links; undefined once there is one. */
 export async function makeAdministratorLink(
   db: Db,
   publicUrl: string,
@@ -32,8 +32,8 @@ export async function makeAdministratorLink(
 }
 
 /**
- * Makes the person administrator and uses the link up; refuses LINK_EXPIRED. Their other sessions end: nobody who came
- * in before rises along. Gives the person as they are now.
+ * Makes the person administrator and uses up the link; refuses LINK_EXPIRED. Their other sessions end, so that nobody who
+ * was signed in before gains the role. Returns the updated user.
  */
 export async function claimAdministration(db: Db, person: Person, token: string): Promise<User> {
   return db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { lookalikeKey, plainUsername, usernameProblem } from "./usernames.ts";
 
 const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
 
-/** Whether this person, or a newGoogleUser, could have the username now. */
+/** Whether this person, or a new user, could take the username now. */
 export async function isUsernameFree(
   db: Db,
   username: string,
@@ -25,7 +25,7 @@ export async function isUsernameFree(
   return !taken && !(await isReserved(db, username, by?.id));
 }
 
-/** What the typed name would become, and whether it can be had. */
+/** The username that the typed text would become, and whether it is available. */
 export async function checkUsername(db: Db, person: Person, given: string) {
   const username = plainUsername(given);
   const problem = usernameProblem(username) ?? null;
@@ -33,7 +33,7 @@ export async function checkUsername(db: Db, person: Person, given: string) {
   return { username, free, problem };
 }
 
-/** Gives the person another username; of two who want one at once, one gets it. */
+/** Changes the username; when two people want the same one at once, one of them gets it. */
 export async function changeUsername(
   { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
   person: Person,
@@ -65,7 +65,7 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
     .update(users)
     .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })
     .where(eq(users.id, person.id));
-  // Looked at after the write, which has waited for anybody who was just leaving this name.
+  // Checked after the write, which has waited for anybody who was just giving up this name.
   if (await isReserved(tx, username, person.id)) refuseTaken();
   await reserveUsername(tx, before.username, person.id);
 }
@@ -76,7 +76,7 @@ function refuseTaken(): never {
   });
 }
 
-/** Another role shows other tools; it never permits anything. */
+/** Changes the role, which decides what tools are shown but never grants a permission. */
 export async function changeRole(db: Db, person: Person, role: Person["role"]): Promise<void> {
   await db
     .update(users)

@@ -5,7 +5,7 @@ type Parts = Pick<Services, "jobs" | "db" | "mail" | "config" | "rateLimiter">;
 
 export const forgottenPasswords = "forgotten-passwords";
 
-/** Starts the accounts' work in the queue. */
+/** Starts the background jobs of accounts. */
 export async function startAccountJobs(parts: Parts): Promise<void> {
   await parts.jobs.work<{ email: string }>(forgottenPasswords, ({ email }) =>
     sendPasswordReset(parts, email),

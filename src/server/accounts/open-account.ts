@@ -13,7 +13,7 @@ import { refuseWeakPassword } from "../security/weak-passwords.ts";
 
 type SignUp = { name: string; email: string; password: string; role: User["role"] };
 
-/** Opens an account; undefined when the address has one already, and its owner gets a letter that says so. */
+/** Opens an account; undefined when the address already has one, and an email tells its owner. */
 export async function openAccount(services: AccountServices, { password, ...person }: SignUp) {
   await refuseWeakPassword(password, person);
   // Before the transaction: waiting for a hashing turn must not hold a connection.
@@ -35,7 +35,7 @@ export async function openAccount(services: AccountServices, { password, ...pers
   return user;
 }
 
-/** Whether another letter nobody there asked for may go to this address: five an hour. */
+/** Whether another unsolicited email may go to this address: five an hour. */
 export async function mayEmail(
   { rateLimiter }: Pick<AccountServices, "rateLimiter">,
   email: string,
@@ -52,7 +52,7 @@ export async function mayEmail(
 async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
   for (const username of usernameCandidates(usernameFromEmail(person.email))) {
     if (await isReserved(tx, username)) continue;
-    // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
+    // The unique indexes decide: a second sign-up with the same address waits here for the first and then inserts nothing.
     const [user] = await tx
       .insert(users)
       .values({ ...person, username, search: searchTextOf({ ...person, username }) })

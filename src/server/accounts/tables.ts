@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Facts about this instance, such as the hash of the unused administrator link. */
+/** Values of this instance, such as the hash of the unused administrator link. */
 export const instance = pgTable("instance", {
   key: text().primaryKey(),
   value: text().notNull(),

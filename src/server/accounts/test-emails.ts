@@ -3,7 +3,7 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import type { TestApp } from "../test-app.ts";
 
-/** All letters of the outbox to this address, oldest first. */
+/** All emails in the outbox to this address, oldest first. */
 export async function emailsTo(app: TestApp, address: string) {
   const folder = app.services.outboxFolder;
   const names = await readdir(folder).catch(() => []);
@@ -16,7 +16,7 @@ export async function emailsTo(app: TestApp, address: string) {
   return letters.filter((letter) => letter.to?.some((to) => to.address === address));
 }
 
-/** Waits for a letter to this address with such a subject and gives the token of its link. */
+/** Waits for an email to this address with this subject and returns the token of its link. */
 export async function tokenMailedTo(app: TestApp, address: string, subject: RegExp) {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
@@ -29,7 +29,7 @@ export async function tokenMailedTo(app: TestApp, address: string, subject: RegE
   throw new Error(`no letter to ${address}`);
 }
 
-/** Somebody who has opened the link in the first letter. */
+/** A person who has opened the link of the verification email. */
 export async function verifiedPerson(app: TestApp, name: string, more: { email?: string } = {}) {
   const person = await app.person(name, more);
   const token = await tokenMailedTo(app, person.email, /Verify/);

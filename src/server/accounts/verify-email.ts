@@ -11,7 +11,7 @@ import { emailChanges } from "../security/tables.ts";
 /** What the operations of accounts need. */
 export type AccountServices = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
-/** Verifies the address that the link was mailed to. */
+/** Verifies the address to which the link was mailed. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { userId, email } = await useLink(tx, "verify-email", token);
@@ -22,7 +22,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       .returning({ id: users.id });
     if (!verified) refuse("LINK_EXPIRED");
     await dropLinks(tx, "verify-email", userId);
-    // Asked for while this address had no say in it.
+    // Requested while this address was unverified and could not object.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
 }

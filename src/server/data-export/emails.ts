@@ -1,7 +1,7 @@
 import { emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
-/** The last letter: says what happened, in case it was somebody else. */
+/** Tells the owner what happened, in case somebody else did it. */
 export function accountDeletedEmail(to: string): Email {
   return plain(to, "Your account is deleted", [
     "Your account at Marquee is deleted, with everything that was yours. Nothing of it can be brought back.",
@@ -16,7 +16,7 @@ export function archiveReadyEmail(to: string, link: string): Email {
   ]);
 }
 
-// No part of these words comes from a person, so nothing has to be escaped.
+// No part of this text comes from a user, so nothing has to be escaped.
 function plain(to: string, subject: string, lines: string[]): Email {
   return {
     to,

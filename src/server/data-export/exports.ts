@@ -8,7 +8,7 @@ import { exports } from "./tables.ts";
 
 /** Queue of archives to make. */
 export const startedExports = "exports";
-/** Queue of archives whose row is gone and whose file has to follow. */
+/** Queue of archives whose row is deleted and whose file has to be deleted too. */
 export const removedExports = "removed-exports";
 
 const aDay = 24 * 60 * 60;
@@ -17,7 +17,7 @@ export function archiveKey(exportId: string): string {
   return `exports/${exportId}/marquee.zip`;
 }
 
-/** Begins an archive, unless one is under way; an older one is thrown away. */
+/** Starts an archive, unless one is in progress; an older one is deleted. */
 export async function startExport(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,

@@ -8,10 +8,10 @@ import { exports } from "./tables.ts";
 
 const progressIntervalMs = 400;
 
-/** Its person has given the archive up, or has left. */
+/** The person has cancelled the archive or deleted the account. */
 class Unwanted extends Error {}
 
-/** Makes an archive that was started. May run twice: it starts over. */
+/** Makes a queued archive. May run twice: it starts over. */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
   const { db, storage, log } = services;
   const mine = and(eq(exports.id, exportId), inArray(exports.state, ["queued", "running"]));
@@ -25,7 +25,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   async function progress(done: number, all: number) {
     if (Date.now() - lastUpdate < progressIntervalMs) return;
     lastUpdate = Date.now();
-    // Never quite full before the file is whole.
+    // Never 100 before the file is complete.
     const percent = Math.min(99, Math.floor((100 * done) / all));
     const [wanted] = await db
       .update(exports)

@@ -11,7 +11,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** The one archive a person has, or is getting; its file lies in storage under `exports/<id>/`. */
+/** The one archive of a person, ready or in progress; its file is in storage under `exports/<id>/`. */
 export const exports = pgTable(
   "exports",
   {

@@ -17,7 +17,7 @@ const maxOwn = 1_000;
 const maxOfOrganizer = 300;
 const maxFound = 200;
 
-/** What somebody answered or hosts, also what is over for up to three months and what was called off. */
+/** The events that somebody responded to or hosts, including cancelled ones and those of the last three months. */
 export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
   const rows = await db
     .select({ event: events, answer: rsvps.answer })
@@ -44,7 +44,7 @@ export async function listOwnEntries(db: Db, owner: { id: string }): Promise<Cal
   }));
 }
 
-/** The public events of somebody, as a stranger sees them: to come and of the last month. */
+/** A person's public events as an anonymous visitor sees them: upcoming and of the last month. */
 export async function listEventsOfOrganizer(db: Db, id: string) {
   const [organizer] = isId(id)
     ? await db
@@ -69,7 +69,7 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
   return { organizer, events: shown };
 }
 
-/** What a search finds for a stranger, as far as a feed needs it. */
+/** What a search finds for an anonymous visitor, as far as a feed needs it. */
 export async function listFoundEvents(db: Db, query: EventQuery): Promise<Event[]> {
   const { items } = await listEvents(db, undefined, { ...query, limit: maxFound });
   const ids = items.map(({ id }) => id);

@@ -19,7 +19,7 @@ const isFindable = and(
   gt(events.endsAt, sql`now()`),
 );
 
-/** Whoever has such an event shows it on their page; the others did not ask to be found by the world. */
+/** People with such an event show it on their page; the others did not choose to be found by search engines. */
 const isHost = and(
   eq(users.sample, false),
   notSuspended(users.id),

@@ -11,7 +11,7 @@ const calls = { allowed: 300, seconds: 300 };
 const hour = "public, max-age=3600";
 const indexTtlMs = 10 * 60_000;
 
-// The index alone passes over all events, so whoever asks again gets the one made last.
+// The index alone passes over all events, so later requests get the cached one.
 const indexes = new WeakMap<Services, { until: number; text: Promise<string> }>();
 
 /** What search engines ask for by themselves. */

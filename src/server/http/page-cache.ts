@@ -6,13 +6,13 @@ const maxEntries = 200;
 const maxKeyLength = 600;
 
 /**
- * Rendered pages for strangers, kept for two seconds: what they see does not depend on who they are.
- * The nonce is the one thing that differs from answer to answer, so it is put in anew each time.
+ * Rendered pages for anonymous visitors, cached for two seconds: what they see does not depend on who they are.
+ * Only the nonce differs between responses, so it is replaced each time.
  */
 export function pageCache() {
   const shelf = new Map<string, CachedPage>();
   return {
-    /** The key of a page that may be kept, undefined for members and for anything unusual. */
+    /** The key of a page that may be cached; undefined for signed-in people and for anything unusual. */
     keyOf(request: Request): string | undefined {
       const cookies = request.headers.get("cookie") ?? "";
       const key = `${request.url} ${cookies}`;

@@ -5,7 +5,7 @@ import type { infoPageNames } from "../../contract/info-page-names.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 
-/** A page from the operator's folder, or else the one that comes with Marquee. Read anew each time: changes show at once. */
+/** A page from the operator's folder, or else the one that comes with Marquee. Read on every request, so that changes show at once. */
 export async function getInfoPage(
   folder: string,
   name: (typeof infoPageNames)[number],

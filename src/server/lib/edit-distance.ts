@@ -1,4 +1,4 @@
-/** How many slips lie between two words: a letter missing, added or wrong, or two swapped. `Infinity` when more than `most`. */
+/** The edit distance of two words: letters missing, added or wrong, or two swapped. `Infinity` when more than `most`. */
 export function editDistance(typed: string, word: string, most: number): number {
   if (typed === word) return 0;
   if (Math.abs(typed.length - word.length) > most) return Infinity;
@@ -29,7 +29,7 @@ function lastRow(typed: string, word: string, most: number): number[] | undefine
       next.push(slips);
       least = Math.min(least, slips);
     }
-    // A swap looks two letters back, and so one slip further.
+    // A swap looks two letters back, and so one row further.
     if (least > most + 1) return undefined;
     before = row;
     row = next;

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./html.ts";
 
-/** A letter as a page of these pieces of HTML, signed. */
+/** An email's HTML page made of these pieces, with the signature. */
 export function emailPage(...pieces: string[]): string {
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
 ${pieces.join("\n")}

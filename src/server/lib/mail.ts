@@ -15,13 +15,13 @@ type Attachment = {
 };
 
 export type Email = {
-  /** Made up by whoever may send it twice and means once. */
+  /** Set by a caller that may send the same email twice, so that it goes out once. */
   id?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program ends such letters with one click (RFC 8058). */
+  /** Where a mail program unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string;
   attachments?: Attachment[];
 };
@@ -35,7 +35,7 @@ export function calendarAttachment(content: string): Attachment {
 export type Mail = {
   /** Queues an email; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
   send(email: Email, db?: Db | Transaction): Promise<void>;
-  /** Removes the letters to an address from the outbox folder. */
+  /** Removes the emails to an address from the outbox folder. */
   forget(address: string): Promise<void>;
 };
 

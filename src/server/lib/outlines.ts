@@ -77,7 +77,7 @@ export type Line = {
   spacing?: number;
 };
 
-/** A line of words as SVG paths, and how wide it is; undefined when a letter is in none of our fonts. */
+/** A line of text as SVG paths, and its width; undefined when a character is in none of our fonts. */
 export function outline(text: string, line: Line): { svg: string; width: number } | undefined {
   const traced = trace(text, line);
   if (!traced) return undefined;

@@ -35,7 +35,7 @@ export function openRateLimiter(pool: Pool): RateLimiter {
       const [now] = rows;
       if (Math.random() < 0.001) await pool.query(sweep);
       if (now && now.used > allowed)
-        // Of two tries at once the later may have begun the period: its wait is a hair over it.
+        // Of two tries at once the later may have started the period: its wait is slightly longer.
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, now.wait)) });
     },
     async giveBack(name, key) {

@@ -7,7 +7,7 @@ import { media } from "./tables.ts";
 
 const batchSize = 200;
 
-/** Forgets all media of a person; their files are removed soon after. */
+/** Deletes all media of a person; a job removes the files soon after. */
 export async function removeMediaOf(
   tx: Transaction,
   jobs: Services["jobs"],
@@ -23,7 +23,7 @@ export async function removeMediaOf(
   }
 }
 
-/** The best version of each own picture and each own video: its name for people, and its key in storage. */
+/** The best version of each of the person's pictures and videos: its file name and its key in storage. */
 export async function listMediaOf(tx: Transaction, personId: string) {
   const rows = await tx.select().from(media).where(eq(media.ownerId, personId)).orderBy(media.id);
   return rows.flatMap(({ id, widths, videoType }) => {

@@ -4,7 +4,7 @@ import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { limitConcurrency } from "../lib/queue-turns.ts";
 
-// Decoders are the way in for hostile files: all are shut but those of the five kinds people may send. What they send is
+// Hostile files attack decoders: all are disabled but those of the five kinds people may send. What they send is
 // read from memory; SVG by a file's name is open for the sheets that we draw ourselves.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -35,7 +35,7 @@ const animatedPixels = 12_000_000;
 
 const inTurn = limitConcurrency(2, 60);
 
-/** Decodes a picture and encodes it anew as WebP without any metadata, upright, in up to three widths. */
+/** Decodes a picture and encodes it again as WebP, upright and without metadata, in up to three widths. */
 export function remakePicture(file: string): Promise<Picture> {
   return inTurn(() => remake(file));
 }

@@ -89,7 +89,7 @@ export function conversationShape(row: ConversationRow): Conversation {
     last: last && messageShape(pair, last, medium as MediaRow | null),
     unread,
     request: seat.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : seat.state,
-    // A stranger learns nothing of whoever has not answered.
+    // Somebody they do not know learns nothing about a person who has not replied.
     delivered: isAnswered ? other.delivered : 0,
     read: isAnswered ? other.read : 0,
     ...ability(closing, person.name),

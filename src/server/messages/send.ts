@@ -79,12 +79,12 @@ async function tryToSend(
   const earlier = await findEarlier(db, me, input);
   if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
   if (closed) refuseClosed(closed, name);
-  // The last place that a stranger has was taken in this moment: the next look finds it closed.
+  // The last message allowed before a reply was sent just now: the next check finds the conversation closed.
   if (conversationId) return "again";
   return friend ? "begin" : "begin with a stranger";
 }
 
-/** Makes the conversation and both sides; whoever comes second finds them. */
+/** Makes the conversation and both participants; a second writer finds them. */
 async function begin(db: Db | Transaction, pair: string, { me, to }: { me: string; to: string }) {
   await db
     .insert(conversations)

@@ -10,7 +10,7 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { moderationLog, suspensions } from "./tables.ts";
 
-/** Shuts a person out: their sessions end, and nobody sees them or what is theirs. Asked again, it stays as it was. */
+/** Suspends a person: their sessions end, and nobody sees them or their content. Repeated, it changes nothing. */
 export function suspend(
   db: Db,
   administrator: Person,
@@ -37,7 +37,7 @@ export function suspend(
   });
 }
 
-/** Lets a person in again; everything of theirs is there as before. */
+/** Ends a suspension; everything of the person is visible again. */
 export function liftSuspension(db: Db, administrator: Person, personId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, personId));
@@ -73,7 +73,7 @@ export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Su
   };
 }
 
-/** Refuses whoever an administrator has shut out, with the reason. Only after they have shown who they are. */
+/** Refuses a suspended person with the reason. Call it only after they have authenticated. */
 export async function refuseSuspended(db: Db, personId: string): Promise<void> {
   const [suspension] = await db
     .select({ reason: suspensions.reason })

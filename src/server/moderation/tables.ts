@@ -57,7 +57,7 @@ export const moderationLog = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
     action: text({ enum: moderationActions }).notNull(),
-    /** Whom it was about. */
+    /** The person affected. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     reportId: uuid(),
     reason: text().notNull().default(""),

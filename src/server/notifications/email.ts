@@ -5,7 +5,7 @@ import type { Email } from "../lib/mail.ts";
 type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
-/** What waits unread, in one letter; the subject repeats nobody's words. */
+/** All that is unread in one email; the subject repeats nobody's text. */
 export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Email {
   const [only] = lines;
   const subject =

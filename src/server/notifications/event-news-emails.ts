@@ -20,8 +20,8 @@ const sideBySide = 4;
 const maxRoundMs = 40_000;
 
 /**
- * News of an event that no letter has told yet, read or not: a calendar wants them too. Urgent ones go at once and again
- * after five minutes at the soonest, the others after the pause of all letters and at most once a quarter of an hour for each event.
+ * News of an event that no email has told yet, read or not: a calendar needs them too. Urgent ones go at once and again
+ * after five minutes at the soonest, the others after the pause of all emails and at most once a quarter of an hour for each event.
  */
 function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   const { mailedAt, time, urgent } = notifications;
@@ -38,7 +38,7 @@ function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   );
 }
 
-/** Writes a letter for each card of news that is due; of several servers, the one that marks a card first. */
+/** Sends an email for each event news card that is due; of several servers, the one that marks a card first sends it. */
 export async function sendNewsLetters(post: Post): Promise<void> {
   const begun = performance.now();
   const failed = new Set<string>();
@@ -55,7 +55,7 @@ export async function sendNewsLetters(post: Post): Promise<void> {
       try {
         await post.db.transaction((tx) => sendEmail(post, tx, one));
       } catch (error) {
-        // One letter's failure is not the others'; it stays unmarked and is tried in the next round.
+        // One email's failure must not stop the others; it stays unmarked and is tried in the next round.
         failed.add(one.id);
         post.log.error({ err: error, personId: one.personId }, "letter not sent");
       }

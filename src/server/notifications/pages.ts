@@ -3,7 +3,7 @@ import type { Env } from "../http/router.ts";
 import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
 /**
- * Where a mail program itself ends the letters (RFC 8058): no page of ours, so the token alone is the proof. People
+ * Where a mail program itself unsubscribes (RFC 8058): no page of ours, so the token alone is the proof. People
  * open the same address and find a page with a button.
  */
 export const unsubscribePage = new Hono<Env>().post("/unsubscribe", async (c) => {

@@ -31,7 +31,7 @@ const maxPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
-  /** When the latest of those who are shown did it; news of an event are nobody's deed. */
+  /** When the latest visible actor did it; null for event news, which have no actor. */
   last: Date | null;
   count: number;
   post: { title: string; content: string; authorId: string } | null;
@@ -51,7 +51,7 @@ export type Card = {
   change: EventNews["change"];
 };
 
-/** The deeds on a card that still stand and are not hidden by a block or a suspension. */
+/** The actions on a card that still stand and are not hidden by a block or a suspension. */
 function standing(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),

@@ -72,7 +72,7 @@ export async function sendPush(
   else if (status >= 300) log.warn({ status, host: url.host }, "push refused");
 }
 
-/** Whom a push service may turn to: our address, or that of our letters. */
+/** The contact for a push service: our address, or the sender of our emails. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? ""}`;

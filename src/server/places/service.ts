@@ -4,7 +4,7 @@ import { countryName } from "./countries.ts";
 import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
 import { findTown, readWanted, suggestTowns } from "./suggest.ts";
 
-/** Towns somebody who types this may mean, likeliest first. */
+/** Towns that the typed text may mean, most likely first. */
 export async function suggestPlaces(words: string): Promise<Place[]> {
   const gazetteer = await openGazetteer();
   return suggestTowns(gazetteer, words).map((town) => placeOf(gazetteer, town));
@@ -13,7 +13,7 @@ export async function suggestPlaces(words: string): Promise<Place[]> {
 const maxCachedPlaces = 1_000;
 const cachedPlaces = new Map<string, Promise<Place | undefined>>();
 
-/** The place that words such as "Paris, FR", a key that `suggestPlaces` gave, or "latitude,longitude" mean. */
+/** The place meant by text such as "Paris, FR", by a key from `suggestPlaces`, or by "latitude,longitude". */
 export function findPlace(words: string): Promise<Place | undefined> {
   const known = cachedPlaces.get(words);
   if (known) return known;
@@ -64,7 +64,7 @@ function placeOf(gazetteer: Gazetteer, town: number): Place {
   };
 }
 
-/** Words where they mean just this town, so that the address can be read; else its number. */
+/** The text when it means only this town, so that the address is readable; else the town's number. */
 function keyOf(gazetteer: Gazetteer, town: number, words: string): string {
   const isClear = findTown(gazetteer, readWanted(words)) === town;
   return isClear ? words : String(gazetteer.ids[town]);
@@ -74,7 +74,7 @@ const maxTownsOnMap = 60;
 
 type Box = { south: number; west: number; north: number; east: number };
 
-/** The largest towns in a part of the map, no two upon each other. */
+/** The largest towns in a part of the map, without overlaps. */
 export async function listTowns({ south, west, north, east }: Box) {
   const { names, latitudes, longitudes } = await openGazetteer();
   const [high, wide] = [(north - south) / 20, (east - west) / 10];

@@ -5,7 +5,7 @@ import { otherNames } from "./other-names.ts";
 import { foldName, lettersOf } from "./place-name.ts";
 
 const maxSuggestions = 8;
-// Whoever slips means a town of some size; looking at every village would take too long.
+// Typos are matched only against larger towns; comparing every village would take too long.
 const forgiven = 50_000;
 
 type Wanted = { name: string; within: string[] };
@@ -23,7 +23,7 @@ export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
   if (name === "") return [];
   const fits = (town: number) => liesWithin(gazetteer, town, within, true);
   const found = beginningLike(gazetteer, name, fits);
-  // Who has typed four letters and finds next to nothing has slipped.
+  // Four letters with next to no match probably contain a typo.
   if (found.length < 3 && name.length > 3) found.push(...resembling(gazetteer, name, fits));
   const best = new Map<number, number>();
   for (const { town, score } of found) best.set(town, Math.max(score, best.get(town) ?? -Infinity));
@@ -74,7 +74,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   for (let town = 0; town < forgiven && found.length < 60; town++) {
     const known = folded[town] ?? "";
     if (!mayBeginAlike(name, known)) continue;
-    // Each slip brings in at most one letter that the name does not have.
+    // Each typo adds at most one letter that the name does not contain.
     if (bitsOf(wanted & ~(letters[town] ?? 0)) > most) continue;
     const slips = prefixEditDistance(name, known, most);
     if (slips <= most && fits(town))
@@ -83,7 +83,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   return found;
 }
 
-/** One slip leaves the first or the second letter in its place, or next to it. */
+/** One typo leaves the first or the second letter in its place, or next to it. */
 function mayBeginAlike(typed: string, known: string): boolean {
   const [a, b] = typed;
   const [c, d] = known;

@@ -20,7 +20,7 @@ export function livePosts({ db }: Pick<Services, "db">): LivePart {
       hasBlocks(db, person),
     ]);
     if (socket.data.shut !== shut) return watch(socket, postIds);
-    // The counts that travel are everybody's; whoever does not see everybody fetches their own.
+    // The counts that travel are everybody's; viewers for whom somebody is hidden fetch their own.
     await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
     return visible.length;
   }
@@ -59,7 +59,7 @@ function room(postId: string): string {
   return `post:${postId}`;
 }
 
-/** The room of those from whom a block hides somebody, so that they count less than others do. */
+/** The room of viewers from whom a block hides somebody, so that their counts are lower. */
 function ownRoom(postId: string): string {
   return `own-post:${postId}`;
 }

@@ -14,8 +14,8 @@ import { addressChangedEmail, newAddressEmail, oldAddressEmail } from "./securit
 import { emailChanges } from "./tables.ts";
 
 /**
- * Mails a link to both addresses; the change is made when both are opened. An address that was never verified has no
- * say: whoever mistyped it at sign-up must be able to leave it.
+ * Emails a link to both addresses; the change is made when both are opened. An old address that was never verified has no
+ * say, so that a user who mistyped it at sign-up can correct it.
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -32,7 +32,7 @@ export async function requestEmailChange(
   const [oldToken, newToken] = [makeToken(), makeToken()];
   const address = (token: string) => `${config.publicUrl}/confirm-email?token=${token}`;
   await db.transaction(async (tx) => {
-    // Held, so that an address verified in this moment has its say.
+    // Locked, so that an address verified at this moment gets its link.
     const [own] = await tx
       .select({ isVerified: users.emailVerified })
       .from(users)
@@ -49,14 +49,14 @@ export async function requestEmailChange(
       .values({ userId: person.id, ...change })
       .onConflictDoUpdate({ target: emailChanges.userId, set: change });
     if (own?.isVerified) await mail.send(oldAddressEmail(person.email, address(oldToken)), tx);
-    // Who asks learns nothing about whether the other address has an account; its owner does.
+    // The response does not reveal whether the other address has an account; its owner gets an email.
     if (!mayWrite) return;
     if (taken) await mail.send(accountExistsEmail(email, `${config.publicUrl}/login`), tx);
     else await mail.send(newAddressEmail(email, address(newToken)), tx);
   });
 }
 
-/** Takes one of the two links; `changed` once nothing else is to be confirmed. */
+/** Confirms one of the two links; `changed` once both are confirmed. */
 export async function confirmEmailChange(
   { db, mail, config }: AccountServices,
   token: string,
@@ -71,14 +71,14 @@ export async function confirmEmailChange(
         .set({ email: change.email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, change.userId));
       await tx.delete(emailChanges).where(eq(emailChanges.userId, change.userId));
-      // Whatever was mailed to the old address is worth nothing now.
+      // Links that were mailed to the old address become invalid.
       for (const purpose of ["reset-password", "verify-email", "second-factor"] as const)
         await dropLinks(tx, purpose, change.userId);
       await mail.send(addressChangedEmail(user.email, config.publicUrl), tx);
       return { changed: true };
     });
   } catch (error) {
-    // Somebody opened an account with the address meanwhile.
+    // An account with the address was opened meanwhile.
     if (isDuplicate(error)) refuse("LINK_EXPIRED");
     throw error;
   }
@@ -88,7 +88,7 @@ export async function cancelEmailChange(db: Db, person: Person): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, person.id));
 }
 
-/** The address under way, if any. */
+/** The new address that waits for confirmation, if any. */
 export async function findNewEmail(db: Db, person: Person): Promise<string | null> {
   const [row] = await db
     .select({ email: emailChanges.email })
@@ -97,7 +97,7 @@ export async function findNewEmail(db: Db, person: Person): Promise<string | nul
   return row?.email ?? null;
 }
 
-/** Whose link it is, held until the end: everything that ends a change holds them first too. */
+/** The link's owner, locked until the transaction ends: everything that ends a change locks the user first too. */
 async function holdOwner(tx: Transaction, link: string) {
   const [user] = await tx
     .select({ email: users.email })

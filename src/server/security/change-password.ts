@@ -13,7 +13,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
 
 type Change = { current?: string | undefined; password: string; address: string };
 
-/** Sets another password, or the first one of who came by Google, and ends the person's other sessions. */
+/** Changes the password, or sets the first one of a Google user, and ends the person's other sessions. */
 export async function changePassword(
   services: Services,
   person: Person,
@@ -40,14 +40,14 @@ export async function changePassword(
         target: [identities.providerId, identities.accountId],
         set: { password: hash, updatedAt: sql`now()` },
       });
-    // This session stays, and has just been proven.
+    // This session stays and counts as freshly authenticated.
     await tx
       .update(sessions)
       .set({ provenAt: sql`now()` })
       .where(eq(sessions.id, person.sessionId));
     await dropLinks(tx, "reset-password", person.id);
     await dropLinks(tx, "second-factor", person.id);
-    // The letter about a change of address says that a new password ends it.
+    // The email about a change of address says that a new password cancels it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id));
     await mail.send(passwordChangedEmail(person.email, config.publicUrl), tx);
   });

@@ -6,22 +6,19 @@ import { makeToken, tokenHash } from "./tokens.ts";
 
 export type LinkPurpose = "reset-password" | "verify-email" | "second-factor";
 
-/** Whose link it is, and the address it was mailed to: after a change of address it is worth nothing. */
+/** The link's owner and the address to which it was mailed: after a change of address the link is invalid. */
 export type LinkOwner = { userId: string; email: string };
-
-/** Nobody guesses a token: this only bounds, for each address, the work of looking. */
-export const linkTries = { allowed: 300, seconds: 15 * 60 };
 
 const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10 };
 
-/** A new token for a mailed link; the table keeps its hash. */
+/** Makes a token for a mailed link; the table stores its hash. */
 export async function makeLink(
   db: Db | Transaction,
   purpose: LinkPurpose,
   { userId, email }: LinkOwner,
 ): Promise<string> {
   const token = makeToken();
-  // Now and then the expired ones of everybody go, so that the table stays small.
+  // Expired rows are deleted now and then, so that the table stays small.
   if (Math.random() < 0.01)
     await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
   await db.insert(verifications).values({
@@ -32,7 +29,7 @@ export async function makeLink(
   return token;
 }
 
-/** Whose link this is, without using it up; refuses LINK_EXPIRED. */
+/** Reads a link's owner without using it up; refuses LINK_EXPIRED. */
 export async function readLink(db: Db, purpose: LinkPurpose, token: string): Promise<LinkOwner> {
   const [row] = await db
     .select({ value: verifications.value })
@@ -41,7 +38,7 @@ export async function readLink(db: Db, purpose: LinkPurpose, token: string): Pro
   return owner(row?.value);
 }
 
-/** Uses a link up: of any number at once, one gets through and the others are refused LINK_EXPIRED. */
+/** Uses up a link: of several requests at once, one succeeds and the others are refused LINK_EXPIRED. */
 export async function useLink(
   db: Db | Transaction,
   purpose: LinkPurpose,
@@ -54,7 +51,7 @@ export async function useLink(
   return owner(row?.value);
 }
 
-/** Makes the person's other links of this purpose worthless. */
+/** Deletes the person's links of this purpose. */
 export async function dropLinks(
   db: Db | Transaction,
   purpose: LinkPurpose,
@@ -67,7 +64,7 @@ export async function dropLinks(
     );
 }
 
-/** Makes worthless what the person began at a provider to connect it; those rows name them inside their text. */
+/** Cancels connections to a provider that the person has started; those rows name the person inside their text. */
 export async function dropPendingConnections(db: Db | Transaction, userId: string): Promise<void> {
   const own = `%"userId":"${userId}"%`;
   await db.delete(verifications).where(like(verifications.value, own));

@@ -13,7 +13,7 @@ const cost = {
 /** Does work that hashes passwords, two at a time; refuses BUSY when two hundred wait already. */
 export const inHashingTurn = limitConcurrency(2, 200);
 
-/** The same characters typed on another keyboard make the same password. */
+/** The same characters typed on different keyboards must give the same password. */
 const normal = (password: string) => password.normalize("NFKC");
 
 export function hashPassword(password: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sessions } from "../sessions/tables.ts";
 
-/** Refuses PROVE_FIRST unless this session's person has shown who they are in the last ten minutes. */
+/** Refuses PROVE_FIRST unless this session's user has authenticated in the last ten minutes. */
 export async function refuseUnlessProven(db: Db, person: Person): Promise<void> {
   const [row] = await db
     .select({ isFresh: sql<boolean>`${sessions.provenAt} > now() - interval '10 minutes'` })
@@ -17,8 +17,8 @@ export async function refuseUnlessProven(db: Db, person: Person): Promise<void> 
 }
 
 /**
- * Refuses VERIFY_EMAIL_FIRST: what keeps an account's owner out is only for who has shown that the address is theirs,
- * else whoever signs up with another's address could lock its owner out for good.
+ * Refuses VERIFY_EMAIL_FIRST: locks on an account are only for users with a verified address,
+ * or somebody who signs up with another person's address could lock its owner out for good.
  */
 export function refuseUnverified(person: Person): void {
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
@@ -26,7 +26,7 @@ export function refuseUnverified(person: Person): void {
 
 type Proof = { password?: string | undefined; code?: string | undefined; address: string };
 
-/** Takes the password again, or an authenticator's code from who has no password; holds for ten minutes. */
+/** Checks the password again, or a two-factor code for a user without a password; holds for ten minutes. */
 export async function prove(services: Services, person: Person, proof: Proof): Promise<void> {
   const { db } = services;
   const hasPassword = (await findPasswordOf(db, person.id)) !== undefined;

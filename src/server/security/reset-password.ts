@@ -19,7 +19,7 @@ import { identities, sessions } from "../sessions/tables.ts";
 import { emailChanges } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
-/** Mails a reset link when the address has an account; runs in the queue, so that asking takes the same time for all. */
+/** Emails a reset link when the address has an account; runs as a job, so that every request takes the same time. */
 export async function sendPasswordReset(services: AccountServices, email: string): Promise<void> {
   const [user] = await services.db
     .select({ id: users.id, sample: users.sample })
@@ -27,7 +27,7 @@ export async function sendPasswordReset(services: AccountServices, email: string
     .where(eq(users.email, email));
   if (!user || user.sample || !(await mayEmail(services, email))) return;
   await services.db.transaction(async (tx) => {
-    // Held, because the link names its person only in words: nobody may leave while it is written.
+    // Locked, because no foreign key ties the link to its person: the account must not be deleted meanwhile.
     const still = and(eq(users.id, user.id), eq(users.email, email));
     const [here] = await tx.select({ id: users.id }).from(users).where(still).for("key share");
     if (!here) return;
@@ -37,7 +37,7 @@ export async function sendPasswordReset(services: AccountServices, email: string
   });
 }
 
-/** Sets a new password by the link's token and ends all sessions; gives the person's id and address. */
+/** Sets a new password by the link's token and ends all sessions; returns the person's id and address. */
 export async function resetPassword(
   services: AccountServices,
   { token, password }: { token: string; password: string },
@@ -56,12 +56,12 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .for("update");
     if (!owner) refuse("LINK_EXPIRED");
-    // The letter reached them, so the address is theirs.
+    // The email reached them, so the address is verified.
     await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
       .where(eq(users.id, userId));
-    // Whoever opened the account in their name must not keep another way in.
+    // Somebody else may have opened the account with this address and must not keep a sign-in method.
     if (!owner.wasVerified)
       await tx
         .delete(identities)
@@ -77,7 +77,7 @@ export async function resetPassword(
     await dropLinks(tx, "reset-password", userId);
     await dropLinks(tx, "second-factor", userId);
     await dropPendingConnections(tx, userId);
-    // Asked for, perhaps, by whom the new password is to keep out.
+    // It may have been requested by the intruder whom the new password locks out.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     const { connected, email: google } = await findGoogle(tx, userId);
     const notice = connected

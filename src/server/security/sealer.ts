@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 export type Sealer = { seal(plain: string): string; unseal(sealed: string): string | undefined };
 
-/** Hides values in the database from whoever reads it without the server's secret (AES-256-GCM). */
+/** Encrypts values for the database with a key from the server's secret (AES-256-GCM). */
 export function openSealer(serverSecret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync("sha256", serverSecret, "", purpose, 32));
   return {
@@ -21,7 +21,7 @@ export function openSealer(serverSecret: string, purpose: string): Sealer {
       try {
         return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
       } catch {
-        // Sealed under another secret: only a recovery code helps then.
+        // Sealed with another secret: only a recovery code works then.
         return undefined;
       }
     },

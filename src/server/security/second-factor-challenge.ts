@@ -11,7 +11,7 @@ const minutes = 10;
 const triesEach = { allowed: 5, seconds: minutes * 60 };
 
 /**
- * The cookie of somebody who has shown the first factor alone. It is no session: nothing but the operation that takes
+ * The cookie of a user who has passed only the first factor. It is no session: nothing but the operation that checks
  * the code reads it.
  */
 export async function askForCode({ db, config }: Services, userId: string): Promise<string> {
@@ -21,12 +21,12 @@ export async function askForCode({ db, config }: Services, userId: string): Prom
   return siteCookie(config.publicUrl, name, token, minutes * 60);
 }
 
-/** The cookie that takes it back. */
+/** The cookie that clears the challenge. */
 export function clearChallengeCookie({ config }: Pick<Services, "config">): string {
   return siteCookie(config.publicUrl, name, "", 0);
 }
 
-/** Whom the code lets in; five tries a sign-in, and ten of all sign-ins of an account in a quarter of an hour. */
+/** Returns the user whom the code signs in; five tries per sign-in, and ten per account in a quarter of an hour. */
 export async function completeSignInWithCode(
   services: Services,
   headers: Headers,
@@ -46,7 +46,7 @@ export async function completeSignInWithCode(
   if (!(await isTwoFactorCode(services, owner.userId, code))) refuseWrongCode();
   const [user] = await db.select().from(users).where(eq(users.id, owner.userId));
   if (!user) refuse("SIGN_IN_AGAIN");
-  // A change of password meanwhile has ended it.
+  // A change of password meanwhile has ended the challenge.
   await useLink(db, "second-factor", token).catch(() => refuse("SIGN_IN_AGAIN"));
   await dropLinks(db, "second-factor", user.id);
   return user;

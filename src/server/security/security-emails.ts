@@ -1,7 +1,7 @@
 import type { Email } from "../lib/mail.ts";
 import { linkEmail } from "../accounts/emails.ts";
 
-// Letters that tell the owner what was done to the account, each with a way to undo it.
+// Emails that tell the owner what was changed in the account, each with a way to undo it.
 
 const notYou =
   "If this was not you, set a new password at once: that signs everybody out. Nothing is to be done if it was you.";
@@ -15,7 +15,7 @@ export function passwordChangedEmail(to: string, publicUrl: string): Email {
   return notice(to, "Your password was changed", "Your Marquee password was changed.", publicUrl);
 }
 
-/** After a reset: says that Google still leads in, which the new password alone would not make anybody think of. */
+/** After a reset: says that Google can still sign in, which a new password does not change. */
 export function passwordChangedWithGoogleEmail(
   to: string,
   publicUrl: string,

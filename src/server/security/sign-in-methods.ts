@@ -13,7 +13,7 @@ import { countRecoveryCodes, hasTwoFactor } from "./two-factor-codes.ts";
 import { googleConnectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
-/** The person's ways in, and what protects them. */
+/** The person's sign-in methods, and what protects them. */
 export async function getSecurity({ db, config }: Services, person: Person): Promise<Security> {
   return {
     hasPassword: (await findPasswordOf(db, person.id)) !== undefined,
@@ -29,7 +29,7 @@ export async function getSecurity({ db, config }: Services, person: Person): Pro
   };
 }
 
-/** Whether a Google account leads into this one, and its address as far as Google has named it. */
+/** Whether a Google account is connected, and its address if Google has reported it. */
 export async function findGoogle(
   db: Db | Transaction,
   userId: string,
@@ -41,7 +41,7 @@ export async function findGoogle(
   return { connected: row !== undefined, email: row?.email ?? null };
 }
 
-/** Where to send the browser to connect Google, and the cookies that bind the answer to it. */
+/** Where to send the browser to connect Google, and the cookies that bind Google's response to it. */
 export async function connectGoogle(services: Services, person: Person, browser: Headers) {
   const { identity, config, db } = services;
   if (!config.google) refuse("GOOGLE_IS_OFF");
@@ -69,12 +69,12 @@ export async function connectGoogle(services: Services, person: Person, browser:
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Disconnects Google; refuses LAST_SIGN_IN_METHOD when nothing else leads into the account. */
+/** Disconnects Google; refuses LAST_SIGN_IN_METHOD when there is no other sign-in method. */
 export async function disconnectGoogle(services: Services, person: Person): Promise<void> {
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);
   await db.transaction(async (tx) => {
-    // Whoever takes a way in away locks the person first, so that two cannot take the last two at once.
+    // Every removal of a sign-in method locks the person first, so that two removals at once cannot take the last two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("update");
     const [other] = await tx
       .select({ id: identities.id })

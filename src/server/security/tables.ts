@@ -1,20 +1,20 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../people/tables.ts";
 
-/** The secret shared with a person's authenticator app; it asks for codes once `enabledAt` is set. */
+/** The secret shared with a person's authenticator app; sign-ins ask for codes once `enabledAt` is set. */
 export const twoFactors = pgTable("two_factors", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Sealed with the server's own secret. */
+  /** Encrypted with the server's secret. */
   secret: text().notNull(),
   enabledAt: timestamp({ withTimezone: true, precision: 3 }),
-  /** The half-minute of the last code used: no code of it or before it works again. */
+  /** The time step of the last used code: codes of this step or an earlier one no longer work. */
   lastStep: bigint({ mode: "number" }).notNull().default(0),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });
 
-/** Hashes of the recovery codes not used yet. */
+/** Hashes of the unused recovery codes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -26,7 +26,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** A change of address under way: a link's hash goes when it is opened, the change is made when both are gone. */
+/** A pending change of address: a link's hash is cleared when it is opened, and the change is made when both are cleared. */
 export const emailChanges = pgTable("email_changes", {
   userId: uuid()
     .primaryKey()

@@ -15,7 +15,7 @@ import {
   takeCode,
 } from "./two-factor-codes.ts";
 
-/** A new secret for the person's app; asks for nothing until a code has confirmed it. */
+/** Makes a secret for the person's app; sign-ins ask for codes only after a first code has confirmed it. */
 export async function startTwoFactor(services: Services, person: Person) {
   const { db, identity } = services;
   refuseUnverified(person);
@@ -36,7 +36,7 @@ export async function startTwoFactor(services: Services, person: Person) {
   return { secret: secret.base32, uri };
 }
 
-/** Turns it on with a first code, ends the other sessions and gives the recovery codes, which nobody sees again. */
+/** Turns two-factor on with a first code, ends the other sessions and returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(services: Services, person: Person, code: string) {
   const { db, mail, config } = services;
   await refuseUnlessProven(db, person);

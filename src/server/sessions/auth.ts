@@ -30,7 +30,7 @@ export function openGoogleAuth(parts: AuthParts) {
   const { google } = parts.config;
   if (!google) throw new Error("Google has no credentials here");
   const { issuer, clientId, clientSecret } = google;
-  // A subject means something only together with who said it.
+  // A subject is unique only together with its issuer.
   const subjectOf = (profile: Record<string, unknown>) => `${issuer} ${String(profile["sub"])}`;
   const provider = genericOAuth({
     config: [
@@ -75,7 +75,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    // The end in any case; the end for want of use is read from `updatedAt`.
+    // The absolute lifetime; idle sessions expire by `updatedAt`.
     session: { expiresIn: ninetyDays, cookieCache: { enabled: false } },
     user: {
       additionalFields: {
@@ -85,14 +85,14 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // Only for who is signed in and connects Google on purpose: its address may be another.
+      // Only applies when a signed-in user connects Google, whose address may differ.
       accountLinking: { allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: await newGoogleUser(db, user) }) } },
       account: {
-        // The provider's tokens are never used again, so they are not kept.
+        // The provider's tokens are never used again, so they are not stored.
         create: {
           before: async () => ({ data: noTokens }),
           after: ({ userId }) => notifyGoogleConnected({ db, mail, config }, userId),
@@ -107,7 +107,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
             const signIn = currentSignIn.getStore();
             if (signIn && owner?.suspended) signIn.suspended = true;
             if (owner?.suspended) return false;
-            // Whichever way in leads here: only our own operations know that every factor was shown.
+            // Whatever the sign-in method, only our own operations know that every factor was checked.
             if (context?.path === ownPath) return;
             if (signIn) signIn.signOuts = owner?.signOuts;
             if (!(await hasTwoFactor(db, userId))) return;
@@ -136,7 +136,7 @@ const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: 
 
 const ownPath = "/start-session";
 
-/** Lets our own operations open a session for somebody they have let in. */
+/** Lets our own operations open a session for a user whom they have authenticated. */
 const sessionStarter = (db: Db) => ({
   id: "session-starter",
   endpoints: {
@@ -149,7 +149,7 @@ const sessionStarter = (db: Db) => ({
       },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        // Left in the moment between the password and here.
+        // The account was deleted after the password was checked.
         if (!user) refuse("WRONG_PASSWORD");
         const session = await ctx.context.internalAdapter.createSession(user.id);
         if (await endIfSignedOutSince(db, session, ctx.body.signOuts)) refuse("SIGN_IN_AGAIN");

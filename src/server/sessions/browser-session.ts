@@ -9,7 +9,7 @@ import { endSession } from "./end-sessions.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
 import { hasTwoFactor } from "../security/two-factor-codes.ts";
 
-/** Who signs in, and how often their sessions had been ended when they showed who they are. */
+/** The user who signs in, with the sign-out count at the time of authentication. */
 type Entering = Pick<User, "id" | "signOuts">;
 
 type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
@@ -19,7 +19,7 @@ export function toMe(person: Own & { administrator: boolean; image: string | nul
   return { id, name, username, email, emailVerified, role, administrator, avatar: image };
 }
 
-/** Signs this browser in, or asks it for the second factor first; says whether it is in. */
+/** Signs this browser in, or asks for the second factor first; returns whether it is signed in. */
 export async function signInOrAskForCode(c: Context<Env>, user: Entering): Promise<boolean> {
   await refuseSuspended(c.var.services.db, user.id);
   if (!(await hasTwoFactor(c.var.services.db, user.id))) {
@@ -30,7 +30,7 @@ export async function signInOrAskForCode(c: Context<Env>, user: Entering): Promi
   return false;
 }
 
-/** Signs this browser in; every factor must have been shown before, to the person as they were read then. */
+/** Signs this browser in; every factor must have been checked already, against the user as read then. */
 export async function startSession(c: Context<Env>, { id, signOuts }: Entering): Promise<void> {
   await refuseSuspended(c.var.services.db, id);
   const { headers } = await c.var.services.identity.auth.api.startSession({
@@ -42,7 +42,7 @@ export async function startSession(c: Context<Env>, { id, signOuts }: Entering):
   setCookies(c, await appearanceCookies(c.var.services, id));
 }
 
-/** Gives this browser to another person, or to nobody: the session it had ends. */
+/** Replaces this browser's session cookies and ends the session that it had. */
 export async function changePerson(c: Context<Env>, cookies: string[]): Promise<void> {
   const former = c.get("person");
   if (former) await endSession(c.var.services.db, former.sessionId);
@@ -53,7 +53,7 @@ export function setCookies(c: Context<Env>, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 }
 
-/** What a session keeps of the browser: its name and its address. */
+/** What a session stores about the browser: its user agent and its address. */
 export function browserHeaders(c: Context<Env>): Headers {
   const headers = new Headers({ "x-client-address": c.var.address });
   headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");

@@ -17,8 +17,8 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
 }
 
 /**
- * Ends a person's sessions but the one they are in, with what was begun in them and the sign-ins under way. Refuses
- * SIGN_IN_FIRST when somebody has ended this one meanwhile. Call it first: it holds the person until the end.
+ * Ends a person's other sessions, what was started in them, and pending sign-ins. Refuses
+ * SIGN_IN_FIRST when this session was ended meanwhile. Call it first: it locks the person until the transaction ends.
  */
 export async function endOtherSessions(tx: Transaction, person: Person): Promise<void> {
   await countSignOut(tx, person.id);
@@ -33,7 +33,7 @@ export async function endOtherSessions(tx: Transaction, person: Person): Promise
   await dropPendingConnections(tx, person.id);
 }
 
-/** Makes sign-ins under way lead nowhere, and holds the person until the transaction's end. */
+/** Invalidates pending sign-ins, and locks the person until the transaction ends. */
 export async function countSignOut(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(users)
@@ -42,8 +42,8 @@ export async function countSignOut(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Ends a session just opened when others were ended since its sign-in began; says whether it did. The lock is the one
- * that `countSignOut` takes: either its holder still sees this session, or this sees that they came.
+ * Ends a new session when the person's sessions were ended after its sign-in started; returns whether it did. The lock is the one
+ * that `countSignOut` takes: either its holder still sees this session, or this sees the new count.
  */
 export async function endIfSignedOutSince(
   db: Db,
@@ -66,7 +66,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Signs a person out everywhere, also out of the sign-ins under way. Holds the person until the transaction ends. */
+/** Ends all sessions and pending sign-ins of a person. Locks the person until the transaction ends. */
 export async function endAllSessions(tx: Transaction, personId: string): Promise<void> {
   await countSignOut(tx, personId);
   await tx.delete(sessions).where(eq(sessions.userId, personId));

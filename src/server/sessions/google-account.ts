@@ -11,14 +11,14 @@ import { googleConnectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
 import { usernameFromEmail, usernameCandidates } from "../accounts/usernames.ts";
 
-/** What a person who comes by Google starts with: a clean name and a free username. */
+/** The first values of a user who signs up with Google: a clean name and a free username. */
 export async function newGoogleUser(db: Db, person: { name: string; email: string }) {
   const name = displayName(person.name);
   const username = await freeUsername(db, usernameFromEmail(person.email));
   return { name, username, image: null, search: searchTextOf({ name, username }) };
 }
 
-/** Whose session is to be opened. */
+/** The user for whom a session is about to be opened. */
 export async function findSessionOwner(db: Db, userId: string) {
   const { sample, signOuts } = users;
   const [owner] = await db
@@ -29,7 +29,7 @@ export async function findSessionOwner(db: Db, userId: string) {
   return owner;
 }
 
-/** Mails the owner of an account that Google leads into it too; who came by Google from the start gets no letter. */
+/** Emails the owner that Google can now sign in to the account; users who signed up with Google get no email. */
 export async function notifyGoogleConnected(
   { db, mail, config }: { db: Db; mail: Mail; config: Config },
   userId: string,
@@ -42,7 +42,7 @@ export async function notifyGoogleConnected(
   if (owner) await mail.send(googleConnectionEmail(owner.email, config.publicUrl, true));
 }
 
-/** Keeps the address that Google has just named for one of our people, to be shown to them. */
+/** Stores the address that Google has just reported for a user, to be shown to them. */
 export async function storeGoogleEmail(db: Db, google: { subject: string; email: string }) {
   const { providerId, accountId, email } = identities;
   const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");

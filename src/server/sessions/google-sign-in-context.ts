@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is found out deep inside the provider's flow about who comes back from there. */
+/** What better-auth's hooks learn about the user while the provider's response is handled. */
 export type GoogleSignIn = {
   google?: { subject: string; email: string };
-  /** How often their sessions had been ended when they were let in. */
+  /** The user's sign-out count when the sign-in was accepted. */
   signOuts?: number | undefined;
-  /** Somebody whose second factor is still missing. */
+  /** The id of a user who still has to give the second factor. */
   needsSecondFactor?: string;
-  /** Whether their sessions were ended meanwhile, this one too. */
+  /** Whether the user's sessions were ended meanwhile, including this one. */
   signedOut?: boolean;
-  /** An administrator has shut them out. */
+  /** An administrator has suspended the user. */
   suspended?: boolean;
 };
 

@@ -10,7 +10,7 @@ import { currentSignIn, type GoogleSignIn } from "./google-sign-in-context.ts";
 
 type Front = Pick<Services, "identity" | "config">;
 
-/** Where to send the browser, and the cookies that bind the answer to it. */
+/** Where to send the browser, and the cookies that bind Google's response to it. */
 export async function startGoogle(
   { identity, config }: Front,
   next: string | undefined,
@@ -42,8 +42,8 @@ export async function startGoogle(
 }
 
 /**
- * Takes the provider's answer: a session, the question for the second factor, or a new connection; every failure leads
- * back to where it began with one of four codes.
+ * Handles the provider's response: a session, a request for the second factor, or a new connection. Every failure leads
+ * back to the page where it started with one of four codes.
  */
 export async function finishGoogle(services: Services, request: Request, address: string) {
   const { identity, config } = services;
@@ -75,7 +75,7 @@ export async function finishGoogle(services: Services, request: Request, address
   return redirect(`/login?error=${codeFor(reason)}${next ? `&${back}` : ""}`, answer);
 }
 
-/** Ends the session that this browser had before, and gives it the look of whoever came in. */
+/** Ends the session that this browser had before, and returns the appearance cookies of the user who signed in. */
 async function changeBrowser(services: Services, request: Request, answer: Response) {
   const cookie = answer.headers
     .getSetCookie()

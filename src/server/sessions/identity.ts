@@ -5,13 +5,13 @@ import { openSealer, type Sealer } from "../security/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 export type Identity = {
-  /** The signed-in person of a request's cookies. One indexed statement; undefined for strangers. */
+  /** The signed-in person of a request's cookies. One indexed statement; undefined when nobody is signed in. */
   findPerson(headers: Headers): Promise<Person | undefined>;
-  /** Passwords and sessions, for this noun alone. */
+  /** better-auth, for the sessions room alone. */
   auth: Auth;
-  /** The same with Google, opened when first asked for: it reads the provider's description over the network. */
+  /** The same with Google, opened on first use: it reads the provider's description over the network. */
   google(): GoogleAuth;
-  /** Hides what must be read again, such as the secrets of authenticator apps. */
+  /** Encrypts what must be readable again, such as the secrets of authenticator apps. */
   secrets: Sealer;
 };
 

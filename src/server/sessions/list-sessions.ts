@@ -27,7 +27,7 @@ export async function listSessions(db: Db, person: Person): Promise<Session[]> {
   }));
 }
 
-/** Which of these sessions still let their person in; one statement however many there are. */
+/** Which of these sessions are still valid, in one statement. */
 export async function findValidSessions(db: Db, sessionIds: string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const rows = await db
@@ -37,7 +37,7 @@ export async function findValidSessions(db: Db, sessionIds: string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-// The first that fits names it: many browsers also say the names of others.
+// The first match wins, because many browsers also name others.
 const browsers = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|Opera)\//],
@@ -56,7 +56,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** A browser's own description in words for people, such as "Firefox on Windows". */
+/** A readable name for a user agent, such as "Firefox on Windows". */
 function deviceName(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -28,7 +28,7 @@ export function readCookieOf(headers: Headers, publicUrl: string, name: string) 
   return pair === undefined ? undefined : decode(pair.slice(start.length));
 }
 
-/** A cookie that no script reads, with the same manners as the session's. */
+/** A cookie that scripts cannot read, with the same attributes as the session cookie. */
 export function siteCookie(publicUrl: string, name: string, value: string, seconds: number) {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   return `${cookiePrefix(publicUrl)}.${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;

@@ -15,7 +15,7 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When its person last showed who they are; better-auth does not know it. */
+    /** When the user last authenticated in this session; better-auth does not know this column. */
     provenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -23,7 +23,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** A way in: a password, or an identity at a provider, keyed by the provider's own subject, never by e-mail. */
+/** A sign-in method: a password, or an identity at a provider, keyed by the provider's own subject, never by e-mail. */
 export const identities = pgTable(
   "identities",
   {
@@ -33,7 +33,7 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
     accountId: text().notNull(),
-    /** The address that the provider named last: to show, never to find anybody by. */
+    /** The address that the provider reported last: only to be shown, never to look somebody up. */
     email: text(),
     password: text(),
     accessToken: text(),
@@ -51,7 +51,7 @@ export const identities = pgTable(
   ],
 );
 
-/** One-time values under way: reset and verification links, sign-in state at a provider. */
+/** Pending one-time values: reset and verification links, sign-in state at a provider. */
 export const verifications = pgTable(
   "verifications",
   {

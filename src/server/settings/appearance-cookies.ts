@@ -1,7 +1,7 @@
 import { getSettings } from "./service.ts";
 import type { Services } from "../services.ts";
 
-/** The person's look for this browser, which the pages read before anybody is asked who looks. */
+/** The person's theme and font size as cookies, which pages read before the session is known. */
 export async function appearanceCookies(
   { db, config }: Pick<Services, "db" | "config">,
   userId: string,

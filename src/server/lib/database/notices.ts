@@ -4,7 +4,7 @@ let count = 0;
 
 /** Writes a value as notices that NOTIFY takes; all but the last say that there is more. */
 export function splitNotices(value: object): string[] {
-  // One byte a letter, so that no cut goes through the middle of one.
+  // One byte per character, so that no cut splits one.
   const text = JSON.stringify(value).replaceAll(
     /[\u0080-\uFFFF]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,

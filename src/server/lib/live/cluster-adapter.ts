@@ -4,10 +4,10 @@ import {
   type ClusterResponse,
 } from "socket.io-adapter";
 
-/** What servers say to each other. Each type names its own fields; the adapter sorts them. */
+/** A message between servers. Each type has its own fields; the adapter tells them apart. */
 export type Said = ClusterMessage;
 
-/** Socket.IO's own adapter for several servers, over whatever carries words between them. */
+/** Socket.IO's adapter for several servers, over any transport of messages between them. */
 export class MessageAdapter extends ClusterAdapterWithHeartbeat {
   private readonly say: (said: object) => void;
 

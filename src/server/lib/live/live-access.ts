@@ -5,13 +5,13 @@ import type { Person } from "../person.ts";
 export type LiveAccess = {
   log: Logger;
   findPerson(headers: Headers): Promise<Person | undefined>;
-  /** Which of these sessions still let their person in. */
+  /** Which of these sessions are still valid. */
   findValidSessions(sessionIds: string[]): Promise<Set<string>>;
 };
 
 const maxConnections = 50;
 
-/** Why a connection may not come in; undefined when it may. */
+/** Why a connection is refused; undefined when it is allowed. */
 export async function stopped(
   socket: LiveSocket,
   { findPerson, log }: LiveAccess,

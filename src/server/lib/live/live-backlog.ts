@@ -5,7 +5,7 @@ type Connection = LiveSocket["conn"];
 
 const maxBacklog = { characters: 256 * 1024, packets: 2_000 };
 
-/** Cuts off whoever does not read, so that what waits for them does not fill the memory; a living page comes back. */
+/** Closes connections that do not read, so that their backlog does not fill the memory; a live page reconnects. */
 export function cutStuckConnections(io: LiveServer, log: Logger): void {
   // What waits for a connection beyond what its line has taken already, which is at maxBacklog as much again.
   const backlogs = new WeakMap<Connection, { characters: number; packets: number }>();

@@ -10,7 +10,7 @@ import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-par
 import type { Person } from "../person.ts";
 import { isOwnOrigin } from "../own-origin.ts";
 
-/** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
+/** Sends hints to open pages. Every room is a permission; lost hints are made up for by fetching from the database. */
 export type Live = {
   toPerson(personId: string, hint: LiveHint): void;
   /** The same hint to many, in one piece. */
@@ -87,7 +87,7 @@ export function openLive(): Live & {
       return async () => {
         stopChecking();
         clearInterval(asking);
-        // Cut, not told to leave: pages come back by themselves, to another server or to this one started anew.
+        // Cut, not told to leave: pages reconnect by themselves, to another server or to this one after its restart.
         opened.engine.close();
         bus?.close();
       };
