@@ -73,7 +73,7 @@ test("behind https the cookie is Secure and bound to the host", async () => {
   expect(cookie).not.toMatch(/Domain/i);
 });
 
-test("the same address twice: no session, no second account, a letter that says so", async () => {
+test("the same address twice: no session, no second account, and an email that says so", async () => {
   const eve = await app.person("Eve");
   const other = app.stranger();
   const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
@@ -217,7 +217,7 @@ test("nobody signs in as a sample person", async () => {
   expect(answer).toRefuseWith("WRONG_PASSWORD");
 });
 
-test("an account always comes with its way in", async () => {
+test("an account always has a sign-in method", async () => {
   const kept = await app.services.db.select().from(identities);
   expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
     true,

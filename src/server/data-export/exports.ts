@@ -25,7 +25,7 @@ export async function startExport(
   const present = await findExport(db, person);
   if (present.state === "queued" || present.state === "running") return present;
   await rateLimiter.take("exports", person.id, { allowed: 3, seconds: aDay });
-  const begun = await db.transaction(async (tx) => {
+  const started = await db.transaction(async (tx) => {
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
     const old = await tx.delete(exports).where(over).returning({ id: exports.id });
     if (old.length > 0) await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
@@ -38,7 +38,7 @@ export async function startExport(
     if (row) await jobs.send(startedExports, { exportId: row.id }, tx);
     return row;
   });
-  if (!begun) await rateLimiter.giveBack("exports", person.id);
+  if (!started) await rateLimiter.giveBack("exports", person.id);
   return findExport(db, person);
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { refuse } from "./refuse.ts";
 
 export type RateLimiter = {
-  /** Takes one try of `allowed` in `seconds` for this key, kept in the database; refuses TOO_MANY_TRIES when none is left. */
+  /** Takes one try of `allowed` in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES when none is left. */
   take(name: string, key: string, limit: { allowed: number; seconds: number }): Promise<void>;
   /** Gives one try back, as when it turned out to be none that counts. */
   giveBack(name: string, key: string): Promise<void>;

@@ -69,7 +69,7 @@ async function speakTus(request: Request, person: Person, services: Services): P
     onIncomingRequest: async (_, id) => {
       if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
     },
-    // Names are of no use here and are not kept.
+    // File names are of no use here and are not stored.
     onUploadCreate: async () => ({ metadata: {} }),
   });
   const answer = await server.handleWeb(request);

@@ -12,14 +12,14 @@ type Wanted = { name: string; within: string[] };
 type Found = { town: number; score: number };
 
 /** The town's name and, after commas, in what it lies: "Austin, TX" or "Paris, FR". */
-export function readWanted(words: string): Wanted {
-  const [name = "", ...within] = words.split(",").map(foldName);
+export function readWanted(text: string): Wanted {
+  const [name = "", ...within] = text.split(",").map(foldName);
   return { name, within: within.filter(Boolean) };
 }
 
 /** Towns that somebody who types this may mean, likeliest first. */
-export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
-  const { name, within } = readWanted(words);
+export function suggestTowns(gazetteer: Gazetteer, text: string): number[] {
+  const { name, within } = readWanted(text);
   if (name === "") return [];
   const fits = (town: number) => liesWithin(gazetteer, town, within, true);
   const found = beginningLike(gazetteer, name, fits);

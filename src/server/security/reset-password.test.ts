@@ -65,7 +65,7 @@ test("a reset link ends after half an hour", async () => {
   );
 });
 
-test("whoever opened an account on somebody's address loses every way in when they reset it", async () => {
+test("somebody who opened an account with another person's address loses every sign-in method when the owner resets it", async () => {
   const thief = await app.person("Thief");
   await app.services.db.execute(
     `insert into identities (id, user_id, provider_id, account_id) values (gen_random_uuid(), '${thief.id}', 'google', 'thief ${thief.id}')`,
@@ -154,7 +154,7 @@ test("the first start's link makes one administrator, once", async () => {
   expect(await makeAdministratorLink(db, config.publicUrl)).toBeUndefined();
 });
 
-test("the outbox shows letters with working links, to this machine alone", async () => {
+test("the outbox shows emails with working links, to this machine alone", async () => {
   const ida = await app.person("Ida");
   const token = await tokenMailedTo(app, ida.email, /Verify/);
   const page = await app.stranger().fetch("/dev/outbox");
@@ -179,7 +179,7 @@ test("the outbox is closed where people come by a public address", async () => {
   await open.close();
 });
 
-test("with a mail server set, letters leave by it and the outbox page is gone", async () => {
+test("with a mail server set, emails are sent by it and the outbox page is gone", async () => {
   const received: Email[] = [];
   const take = async (stream: Readable) => {
     received.push(await PostalMime.parse(await buffer(stream)));

@@ -67,7 +67,7 @@ test("a secret that no code has confirmed asks for nothing, and an old one canno
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("whoever has not verified the address cannot lock its owner out with it", async () => {
+test("a user with an unverified address cannot lock its owner out with it", async () => {
   const squatter = await app.person("Squatter");
   expect(await squatter.post("/two-factor")).toRefuseWith("VERIFY_EMAIL_FIRST");
   await squatter.post("/email/verify", {
@@ -76,7 +76,7 @@ test("whoever has not verified the address cannot lock its owner out with it", a
   expect((await squatter.post("/two-factor")).status).toBe(200);
 });
 
-test("turning it on ends the other sessions and writes a letter", async () => {
+test("turning it on ends the other sessions and sends an email", async () => {
   const cat = await verifiedPerson(app, "Cat");
   const other = app.stranger();
   await other.post("/session", { email: cat.email, password: cat.password });
@@ -159,7 +159,7 @@ test("new recovery codes end the old", async () => {
   expect((await visitor.post("/session/code", { code: recoveryCodes[0] })).status).toBe(200);
 });
 
-test("whoever has shown the password alone reaches nothing else", async () => {
+test("a user who has given only the password reaches nothing else", async () => {
   const ivy = await withTwoFactor("Ivy");
   const visitor = await showsPassword(ivy);
   for (const address of ["/settings", "/security", "/sessions", "/people?q=ivy"])

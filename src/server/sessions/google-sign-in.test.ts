@@ -157,7 +157,7 @@ test("Google asks for the second factor too, and opens no session before", async
   expect((await visitor.post("/session/code", { code })).body.me.id).toBe(ana.id);
 });
 
-test("whoever comes back from Google just as two-factor is turned on opens nothing", async () => {
+test("a return from Google just as two-factor is turned on opens no session", async () => {
   const mo = await verifiedPerson(app, "Mo", { email: somebody.email });
   const { secret } = (await mo.post("/two-factor")).body;
   const visitor = app.stranger();
@@ -207,7 +207,7 @@ test("Google is not connected before the address is verified", async () => {
   expect(await ivo.post("/connections/google")).toRefuseWith("VERIFY_EMAIL_FIRST");
 });
 
-test("after a new password by mail, a letter names the Google account that still leads in", async () => {
+test("after a password reset, an email names the Google account that can still sign in", async () => {
   const jon = await verifiedPerson(app, "Jon");
   await connectGoogle(jon);
   await app.stranger().post("/password/forgot", { email: jon.email });
@@ -221,7 +221,7 @@ test("after a new password by mail, a letter names the Google account that still
   expect((await jon.get("/session")).body.me).toBeNull();
 });
 
-test("a connection begun before a new password comes to nothing", async () => {
+test("a connection started before a password change is cancelled", async () => {
   const hal = await verifiedPerson(app, "Hal");
   const { body } = await hal.post("/connections/google");
   const back = await followRedirects(issuer, body.url);
@@ -232,7 +232,7 @@ test("a connection begun before a new password comes to nothing", async () => {
   expect((await hal.get("/security")).body.google.connected).toBe(false);
 });
 
-test("the last way in stays: who came by Google sets a password first, and gets in with it", async () => {
+test("the last sign-in method stays: a Google user sets a password first, and signs in with it", async () => {
   const gil = app.stranger();
   await signInWithGoogle(gil);
   expect((await gil.get("/security")).body).toMatchObject({ hasPassword: false });

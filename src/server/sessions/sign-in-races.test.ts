@@ -64,7 +64,7 @@ test("a sign-in from before two-factor was on opens nothing once it is", async (
   expect(await sessionsOf(cy)).toBe(1);
 });
 
-test("a sign-in under way when its person leaves opens nothing", async () => {
+test("a sign-in that is pending when the account is deleted opens no session", async () => {
   const di = await app.person("Di");
   await gates.shut("entering");
   const late = signIn(di);

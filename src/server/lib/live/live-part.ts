@@ -26,7 +26,7 @@ export type LivePart = {
   hears: Partial<
     Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
   >;
-  /** Takes a connection out of the noun's rooms, as when a block came or went; the page asks again. */
+  /** Takes a connection out of the noun's rooms, as when a block was made or lifted; the page joins again. */
   shut?(socket: LiveSocket): void;
 };
 
@@ -34,7 +34,7 @@ const maxQueued = 10;
 
 /** Lets a connection say what the parts hear. */
 export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): void {
-  // One after the other, so that a flood of one person's leaves the database to everybody else.
+  // One after the other, so that one person's flood cannot occupy the database.
   let last = Promise.resolve();
   let waiting = 0;
   for (const [event, work] of parts.flatMap(({ hears }) => Object.entries(hears))) {

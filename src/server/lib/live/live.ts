@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import type { LiveHint } from "../../../contract/live.ts";
-import { coalesce } from "./coalesce.ts";
 import type { Config } from "../config.ts";
 import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
@@ -19,7 +18,7 @@ export type Live = {
   toEverybody(hint: LiveHint): void;
   /** A room that a noun's part lets people into. */
   toRoom(room: string, hint: LiveHint): void;
-  /** Makes everybody leave these rooms, as when they are no longer theirs to hear; their pages ask again. */
+  /** Makes everybody leave these rooms, as when access may have changed; their pages join again. */
   clearRooms(rooms: string[]): void;
   /** Ends all open connections of these sessions' person, as when their sessions end. */
   disconnectPerson(personId: string): void;
@@ -27,7 +26,7 @@ export type Live = {
   disconnectSession(sessionId: string): void;
   /** Ends a person's connections but those of this session. */
   disconnectOthers(person: Person): void;
-  /** A block came or went between these people: they leave the nouns' rooms, fetch again and ask again. */
+  /** A block was made or lifted between these people: they leave the nouns' rooms, refetch and join again. */
   peopleChanged(personIds: string[]): void;
 };
 
@@ -67,7 +66,7 @@ export function openLive(): Live & {
       const bus = await openBus(config, { log, back });
       if (bus) opened.adapter(bus.adapter);
       opened.on("missed", missed);
-      // Without the others' words nobody here knows who may still hear what.
+      // Without messages from the other servers, access may have changed unnoticed.
       const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
       const shutFor = (ids: string[]) => shutRooms(opened, parts, { type: "people-changed" }, ids);
       opened.on("peopleChanged", shutFor);
@@ -105,5 +104,19 @@ function socketSettings({ publicUrl }: Config): ConstructorParameters<typeof Ser
       const headers = new Headers(request.headers as Record<string, string>);
       answer(null, isOwnOrigin(headers, new URL(publicUrl), request.headers.host));
     },
+  };
+}
+
+/** At most one call per interval; the last one always gets through. */
+function coalesce<T>(ms: number, send: (value: T) => void): (value: T) => void {
+  let waiting: { value: T } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return (value) => {
+    waiting = { value };
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (waiting) send(waiting.value);
+      waiting = undefined;
+    }, ms).unref();
   };
 }
