@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOTP } from "otpauth";
 import { testApp, type TestApp, type TestClient } from "../test-app.ts";
 import { openProvider, followRedirects, type Claims } from "./test-google.ts";
-import { openGates } from "../accounts/test-gates.ts";
+import { openBarriers } from "./test-barriers.ts";
 import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
 let app: TestApp;
@@ -162,17 +162,17 @@ test("a return from Google just as two-factor is turned on opens no session", as
   const { secret } = (await mo.post("/two-factor")).body;
   const visitor = app.stranger();
   const back = await goToGoogle(visitor);
-  const gates = await openGates(app);
-  await gates.shut("entering");
+  const barriers = await openBarriers(app);
+  await barriers.shut("entering");
   const late = visitor.fetch(back, { headers: { "sec-fetch-site": "cross-site" } });
-  await gates.arrival("entering");
+  await barriers.arrival("entering");
   const code = new TOTP({ secret }).generate();
   expect((await mo.post("/two-factor/confirm", { code })).status).toBe(200);
-  await gates.open("entering");
+  await barriers.open("entering");
   expect((await late).headers.get("location")).toBe("/login?error=GOOGLE_FAILED");
   expect((await visitor.get("/session")).body.me).toBeNull();
   expect((await mo.get("/sessions")).body.items).toHaveLength(1);
-  await gates.close();
+  await barriers.close();
 });
 
 test("Google is connected on purpose, also with another address, and disconnected again", async () => {
