@@ -20,15 +20,15 @@ export function splitNotices(value: object): string[] {
 
 /** Reads notices: the value comes with its last one. Those of one transaction arrive in order and together. */
 export function joinNotices() {
-  let begun = "";
+  let partial = "";
   return function join<T>(notice: string): T | undefined {
     const [head, mark] = /^\d+([+.])/.exec(notice) ?? [];
     // Not ours.
     if (head === undefined) return undefined;
-    begun += notice.slice(head.length);
+    partial += notice.slice(head.length);
     if (mark === "+") return undefined;
-    const whole = begun;
-    begun = "";
+    const whole = partial;
+    partial = "";
     return JSON.parse(whole) as T;
   };
 }

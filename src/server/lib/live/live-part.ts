@@ -20,8 +20,8 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketD
 /** What a noun adds to every connection. */
 export type LivePart = {
   /**
-   * What a connection may say, unchecked; one after the other for each connection. The number goes back to whoever
-   * asked for an answer, 0 where there is none or where somebody says too much at once.
+   * Handlers of a connection's unchecked messages, run one after the other for each connection. The number is sent back
+   * to a sender that asked for a response, 0 where there is none or where too many messages arrive at once.
    */
   hears: Partial<
     Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
