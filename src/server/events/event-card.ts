@@ -62,7 +62,7 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many places of those who go are hidden from the viewer by a block. */
+/** How many places are taken by people hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
   return countHidden(

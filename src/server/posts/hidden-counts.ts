@@ -3,7 +3,7 @@ import type { ViewerId } from "../lib/person.ts";
 import { countHidden } from "../people/visibility.ts";
 import { comments, likes } from "./tables.ts";
 
-/** How many of a post's likes come from people whom a block hides from the viewer. */
+/** How many of a post's likes come from people hidden from the viewer by a block. */
 export function countHiddenLikes(viewer: ViewerId, postId: AnyColumn | SQL): SQL<number> {
   if (!viewer) return sql`0`;
   return countHidden(
@@ -12,7 +12,7 @@ export function countHiddenLikes(viewer: ViewerId, postId: AnyColumn | SQL): SQL
   );
 }
 
-/** How many of a post's comments come from people whom a block hides from the viewer. */
+/** How many of a post's comments come from people hidden from the viewer by a block. */
 export function countHiddenComments(viewer: ViewerId, postId: AnyColumn | SQL): SQL<number> {
   if (!viewer) return sql`0`;
   return countHidden(
