@@ -31,16 +31,12 @@ export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
 }
 
 /**
- * Counts, for each row of a page, the rows of `joined` that belong to people hidden from the viewer by a block, who are in
- * `hidden.id`. The array depends on no row, so PostgreSQL reads it once per statement, and an empty one touches no other
- * table. A `with` would be inlined here and read again for each row.
+ * A row belongs to somebody hidden from the viewer by a block: the condition of counts that a page subtracts. The array depends
+ * on no row, so PostgreSQL reads it once per statement; when it is empty, as for most viewers, the count reads no row at all.
  */
-export function countHidden(
-  viewer: NonNullable<ViewerId>,
-  joined: SQL,
-  count: SQL = sql`count(*)::int`,
-): SQL<number> {
-  return sql`(select ${count} from unnest(array(${blockedBetween(viewer)})) as hidden (id) ${joined})`;
+export function isHiddenFrom(viewer: NonNullable<ViewerId>, personId: AnyColumn | SQL): SQL {
+  const hiddenIds = sql`array(${blockedBetween(viewer)})`;
+  return sql`(${hiddenIds} <> '{}' and ${personId} = any(${hiddenIds}))`;
 }
 
 /** Whether a block hides anybody from this person. */
