@@ -3,7 +3,7 @@ import * as list from "../../contract/events/events.ts";
 import * as onMap from "../../contract/events/map.ts";
 import * as popular from "../../contract/events/popular.ts";
 import * as similar from "../../contract/events/similar.ts";
-import { cacheForAnonymous } from "../http/response-cache.ts";
+import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { type Env, routes } from "../http/router.ts";
 import { listEvents } from "./list-events.ts";
 import { mapEvents } from "./map.ts";

@@ -3,8 +3,6 @@ import { routes, signedIn } from "../http/router.ts";
 import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
 import { hideRecommendation, listRecommendations, unhideRecommendation } from "./service.ts";
 
-const clicks = { allowed: 300, seconds: 300 };
-
 export const recommendations = routes()
   .openapi(contract.listRecommendations, async (c) => {
     const me = signedIn(c);
@@ -12,15 +10,13 @@ export const recommendations = routes()
   })
   .openapi(contract.hideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await hideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
   .openapi(contract.unhideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await unhideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
@@ -29,15 +25,13 @@ export const recommendations = routes()
   )
   .openapi(contract.forgetInterests, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await forgetInterests(db, me);
     return c.body(null, 204);
   })
   .openapi(contract.forgetInterest, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await forgetInterest(db, me, c.req.valid("param"));
     return c.body(null, 204);
   });
