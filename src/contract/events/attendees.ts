@@ -123,7 +123,7 @@ export const exportAttendees = operation("person", {
   },
 });
 
-export const AttendeeLetter = z
+export const AttendeeEmail = z
   .object({
     id: Id,
     group: z.enum(attendeeGroups),
@@ -132,9 +132,9 @@ export const AttendeeLetter = z
     time: Time,
   })
   .openapi("AttendeeLetter");
-export type AttendeeLetter = z.infer<typeof AttendeeLetter>;
+export type AttendeeEmail = z.infer<typeof AttendeeEmail>;
 
-export const listAttendeeLetters = operation("person", {
+export const listAttendeeEmails = operation("person", {
   method: "get",
   path: "/events/{id}/letters",
   tags,
@@ -143,14 +143,14 @@ export const listAttendeeLetters = operation("person", {
   responses: {
     200: json(
       z.object({
-        items: z.array(AttendeeLetter),
+        items: z.array(AttendeeEmail),
         people: z.record(z.enum(attendeeGroups), z.number()),
       }),
     ),
   },
 });
 
-export const writeToAttendees = operation("person", {
+export const emailAttendees = operation("person", {
   method: "put",
   path: "/events/{id}/letters/{letterId}",
   tags,

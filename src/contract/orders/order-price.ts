@@ -1,9 +1,9 @@
 /** What comes on top of each ticket that costs something: hundredths of a percent of it, and minor units. */
 export type FeeRule = { basisPoints: number; minor: number };
 
-type Wanted = { typeId: string; quantity: number; unitMinor: number };
+type Line = { typeId: string; quantity: number; unitMinor: number };
 type Promo = { kind: "percent" | "amount" | "none"; value: number; typeIds: string[] };
-type Parts = { lines: Wanted[]; promo?: Promo | null | undefined; fee: FeeRule };
+type Parts = { lines: Line[]; promo?: Promo | null | undefined; fee: FeeRule };
 
 export type Price = {
   /** Off each line, in their order. */
@@ -44,7 +44,7 @@ export function shareOut(amount: number, parts: number): number[] {
 }
 
 /** Never more than what the line costs. */
-function discountOf(line: Wanted, amount: number, promo: Parts["promo"]): number {
+function discountOf(line: Line, amount: number, promo: Parts["promo"]): number {
   if (!promo || (promo.typeIds.length > 0 && !promo.typeIds.includes(line.typeId))) return 0;
   if (promo.kind === "percent") return Math.min(amount, roundedShare(amount, promo.value, 100));
   if (promo.kind === "amount") return Math.min(amount, promo.value * line.quantity);

@@ -209,7 +209,7 @@ export const listMyOrders = operation("person", {
 });
 
 /** One's turn among those who wait for tickets of a type. */
-export const TicketWait = z
+export const WaitlistEntry = z
   .object({
     typeId: Id,
     quantity: z.number().int(),
@@ -217,18 +217,18 @@ export const TicketWait = z
     orderId: Id.nullable().openapi({ description: "The order that keeps places for one now" }),
   })
   .openapi("TicketWait");
-export type TicketWait = z.infer<typeof TicketWait>;
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-export const listMyWaits = operation("person", {
+export const listMyWaitlistEntries = operation("person", {
   method: "get",
   path: "/events/{id}/waits",
   tags,
   summary: "For which tickets of an event one waits",
   request: { params: IdParam },
-  responses: { 200: json(z.array(TicketWait)) },
+  responses: { 200: json(z.array(WaitlistEntry)) },
 });
 
-export const waitForTickets = operation("person", {
+export const joinTicketWaitlist = operation("person", {
   method: "put",
   path: "/events/{id}/waits",
   tags,
@@ -243,10 +243,10 @@ export const waitForTickets = operation("person", {
       }),
     ),
   },
-  responses: { 200: json(TicketWait) },
+  responses: { 200: json(WaitlistEntry) },
 });
 
-export const stopWaiting = operation("person", {
+export const leaveTicketWaitlist = operation("person", {
   method: "delete",
   path: "/events/{id}/waits/{typeId}",
   tags,

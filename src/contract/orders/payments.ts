@@ -26,7 +26,7 @@ export const startPayment = operation("anyone", {
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
-export const payByTest = operation("anyone", {
+export const simulatePayment = operation("anyone", {
   method: "post",
   path: "/payments/{id}/test",
   tags: ["payments"],
@@ -57,7 +57,7 @@ export const quoteRefund = operation("anyone", {
   responses: { 200: json(RefundQuote) },
 });
 
-export const askRefund = operation("anyone", {
+export const requestRefund = operation("anyone", {
   method: "post",
   path: "/tickets/{id}/refund",
   tags: ["payments"],

@@ -1,5 +1,5 @@
 /** What a ticket's code says; a signature proves it without the database. */
-export type TicketFacts = {
+export type TicketClaims = {
   eventId: string;
   ticketId: string;
   typeId: string;
@@ -11,9 +11,9 @@ export type TicketFacts = {
 const prefix = "MQ1:";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const ids = ["eventId", "ticketId", "typeId"] as const;
-const factBytes = 3 * 16 + 2;
+const claimBytes = 3 * 16 + 2;
 const signatureBytes = 64;
-const codeLength = prefix.length + ((factBytes + signatureBytes) / 2) * 3;
+const codeLength = prefix.length + ((claimBytes + signatureBytes) / 2) * 3;
 
 /** The key that signs, from its PKCS 8 form. */
 export function importSigningKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -26,7 +26,7 @@ export function importVerifyingKey(bytes: Uint8Array<ArrayBuffer>): Promise<Cryp
 }
 
 /** A ticket's signed code: what its QR shows. */
-export async function signTicketCode(key: CryptoKey, facts: TicketFacts): Promise<string> {
+export async function signTicketCode(key: CryptoKey, facts: TicketClaims): Promise<string> {
   const said = packed(facts);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, signed(said)));
   return prefix + toBase45(new Uint8Array([...said, ...signature]));
@@ -36,11 +36,11 @@ export async function signTicketCode(key: CryptoKey, facts: TicketFacts): Promis
 export async function verifyTicketCode(
   key: CryptoKey,
   code: string,
-): Promise<TicketFacts | undefined> {
+): Promise<TicketClaims | undefined> {
   const bytes = code.length === codeLength && code.startsWith(prefix) && fromBase45(code.slice(4));
   if (!bytes) return undefined;
-  const said = bytes.slice(0, factBytes);
-  const signature = bytes.slice(factBytes);
+  const said = bytes.slice(0, claimBytes);
+  const signature = bytes.slice(claimBytes);
   const isOurs = await crypto.subtle.verify("Ed25519", key, signature, signed(said));
   return isOurs ? unpacked(said) : undefined;
 }
@@ -55,24 +55,24 @@ function signed(said: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(`marquee ticket ${prefix}`), ...said]);
 }
 
-function packed(facts: TicketFacts): Uint8Array {
-  const bytes = new Uint8Array(factBytes);
+function packed(facts: TicketClaims): Uint8Array {
+  const bytes = new Uint8Array(claimBytes);
   for (const [at, name] of ids.entries()) {
     const hex = facts[name].replaceAll("-", "");
     for (let byte = 0; byte < 16; byte++)
       bytes[at * 16 + byte] = Number.parseInt(hex.slice(byte * 2, byte * 2 + 2), 16);
   }
-  new DataView(bytes.buffer).setUint16(factBytes - 2, facts.revision);
+  new DataView(bytes.buffer).setUint16(claimBytes - 2, facts.revision);
   return bytes;
 }
 
-function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
+function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketClaims {
   const [eventId = "", ticketId = "", typeId = ""] = ids.map((_, at) => {
     const own = bytes.slice(at * 16, at * 16 + 16);
     const hex = Array.from(own, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   });
-  const revision = new DataView(bytes.buffer).getUint16(factBytes - 2);
+  const revision = new DataView(bytes.buffer).getUint16(claimBytes - 2);
   return { eventId, ticketId, typeId, revision };
 }
 

@@ -20,7 +20,7 @@ type Parts = {
 };
 
 /** An organizer's words to one who comes: plain text, and no address but ours to answer to. */
-export function attendeeLetter(
+export function attendeeEmail(
   to: string,
   { letter, event, byId, publicUrl, token, link }: Parts,
 ): Email {

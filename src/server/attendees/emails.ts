@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { AttendeeLetter } from "../../contract/events/attendees.ts";
+import type { AttendeeEmail } from "../../contract/events/attendees.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
@@ -9,17 +9,17 @@ import type { Person } from "../lib/person.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
-import { attendeeLetter } from "./attendee-email.ts";
+import { attendeeEmail } from "./attendee-email.ts";
 import { countRecipients, type Group, readRecipients } from "./recipients.ts";
 import { attendeeEmails } from "./tables.ts";
 
 const queue = "attendee-letters";
-const atOnce = 100;
-const shown = 10;
+const batchSize = 100;
+const maxListed = 10;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
 /** The last letters of an event, and whom each group would reach now. */
-export function listAttendeeLetters(db: Db, person: Person, id: string) {
+export function listAttendeeEmails(db: Db, person: Person, id: string) {
   return db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "report");
     const rows = await tx
@@ -27,13 +27,13 @@ export function listAttendeeLetters(db: Db, person: Person, id: string) {
       .from(attendeeEmails)
       .where(eq(attendeeEmails.eventId, id))
       .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
-      .limit(shown);
+      .limit(maxListed);
     const people = await countRecipients(tx, {
       eventId: id,
       sender: person,
       groups: attendeeGroups,
     });
-    const items = rows.map(({ createdAt, id: letterId, group, subject, sent }): AttendeeLetter => ({
+    const items = rows.map(({ createdAt, id: letterId, group, subject, sent }): AttendeeEmail => ({
       id: letterId,
       group,
       subject,
@@ -44,13 +44,13 @@ export function listAttendeeLetters(db: Db, person: Person, id: string) {
   });
 }
 
-type Writing = { id: string; letterId: string; group: Group; subject: string; body: string };
+type NewEmail = { id: string; letterId: string; group: Group; subject: string; body: string };
 
 /** Writes to those who come, once for each `letterId`. */
-export async function writeToAttendees(
+export async function emailAttendees(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
-  { id, letterId, ...words }: Writing,
+  { id, letterId, ...words }: NewEmail,
 ): Promise<void> {
   const known = await db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "report");
@@ -104,7 +104,7 @@ async function sendBatch(
     if (!found || !byId) return;
     const { letter, event } = found;
     const asked = { eventId: event.id, group: letter.group, sender: { id: byId } };
-    const people = await readRecipients(tx, asked, { after, limit: atOnce });
+    const people = await readRecipients(tx, asked, { after, limit: batchSize });
     const last = people.at(-1);
     if (!last) return;
     const { publicUrl } = config;
@@ -114,13 +114,13 @@ async function sendBatch(
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;
       const parts = { letter, event, byId, publicUrl, token, link };
-      await mail.send(attendeeLetter(email, parts), tx);
+      await mail.send(attendeeEmail(email, parts), tx);
     }
     await tx
       .update(attendeeEmails)
       .set({ sent: sql`${attendeeEmails.sent} + ${people.length}` })
       .where(eq(attendeeEmails.id, letterId));
-    if (people.length === atOnce)
+    if (people.length === batchSize)
       await jobs.send(queue, { letterId, after: last.email, sent: sent + people.length }, tx);
   });
 }

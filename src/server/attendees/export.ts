@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { getEventAccess, type EventAccess } from "../events/event-access.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -11,7 +11,7 @@ import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { readAttendees } from "./list-attendees.ts";
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
 export async function exportAttendees(db: Db, person: Person, id: string) {
@@ -28,7 +28,7 @@ async function* linesOf(db: Db, seat: EventAccess, questions: Question[]): Async
   yield `\uFEFF${csvRow([...heads.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;
   do {
-    const page = await readAttendees(db, seat, { view: "all", cursor, limit: rowsAtOnce });
+    const page = await readAttendees(db, seat, { view: "all", cursor, limit: batchSize });
     const answers = await answersOf(db, page.items);
     yield page.items
       .map((one) => {
@@ -51,7 +51,7 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
     one.type ?? "",
     one.reference ?? "",
     one.people,
-    ticketWords[one.state],
+    ticketStateText[one.state],
     one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
     one.currency ?? "",
     momentOf(one.time, zone),

@@ -19,11 +19,11 @@ import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
-type Asked = z.infer<typeof AttendeeQuery> & { id: string };
+type AttendeesInput = z.infer<typeof AttendeeQuery> & { id: string };
 type Counts = { all: number; in: number; "not-in": number; ended: number };
 
 /** Who comes to an event, for those who run it; the counts come with the first page. */
-export function listAttendees(db: Db, person: Person, query: Asked) {
+export function listAttendees(db: Db, person: Person, query: AttendeesInput) {
   return db.transaction(async (tx) => {
     const seat = await getEventAccess(tx, person, query.id, "report");
     const { items, next } = await readAttendees(tx, seat, query);
@@ -31,10 +31,10 @@ export function listAttendees(db: Db, person: Person, query: Asked) {
   });
 }
 
-type Wanted = Pick<Asked, "q" | "view" | "type" | "cursor" | "limit">;
+type Filter = Pick<AttendeesInput, "q" | "view" | "type" | "cursor" | "limit">;
 
 /** A page of those who come, the latest first. */
-export async function readAttendees(tx: Transaction | Db, seat: EventAccess, wanted: Wanted) {
+export async function readAttendees(tx: Transaction | Db, seat: EventAccess, wanted: Filter) {
   const { q, view, type, limit = pageSize } = wanted;
   const cursor = readCursor(wanted.cursor);
   const from =
@@ -55,7 +55,7 @@ function isOfType(type: string | undefined): SQL {
 async function countAttendees(
   tx: Transaction,
   seat: EventAccess,
-  { type }: Pick<Asked, "type">,
+  { type }: Pick<AttendeesInput, "type">,
 ): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
     select count(*)::int as all, count(*) filter (where ${views.in})::int as in,

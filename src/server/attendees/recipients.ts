@@ -16,12 +16,12 @@ export type Recipient = {
   personId: string | null;
   ticket: { id: string; revision: number } | null;
 };
-type Asked = { eventId: string; group: Group; sender: { id: string } };
+type RecipientsQuery = { eventId: string; group: Group; sender: { id: string } };
 
 /** So many people, each address once, in the order of their addresses after one of them. */
 export async function readRecipients(
   db: Db | Transaction,
-  asked: Asked,
+  asked: RecipientsQuery,
   { after, limit }: { after: string; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Recipient>(sql`
@@ -33,7 +33,7 @@ export async function readRecipients(
 /** How many people each of these groups has. */
 export async function countRecipients(
   db: Db | Transaction,
-  { groups, ...asked }: Omit<Asked, "group"> & { groups: readonly Group[] },
+  { groups, ...asked }: Omit<RecipientsQuery, "group"> & { groups: readonly Group[] },
 ): Promise<Record<Group, number>> {
   const counts = groups.map(
     (group) =>
@@ -45,14 +45,14 @@ export async function countRecipients(
   return rows[0]!;
 }
 
-const tickedIn: Record<Group, SQL> = {
+const checkedIn: Record<Group, SQL> = {
   everyone: sql`true`,
   going: sql`true`,
   "not-in": sql`entry.id is null`,
   in: sql`entry.id is not null`,
 };
 
-const answered: Record<Group, SQL> = {
+const responded: Record<Group, SQL> = {
   everyone: sql`r.answer <> 'not-going'`,
   going: sql`r.answer = 'going'`,
   "not-in": sql`r.answer = 'going'`,
@@ -60,21 +60,21 @@ const answered: Record<Group, SQL> = {
 };
 
 /** Members who let letters reach them and whom no block parts from the sender; guests by the address that they gave. */
-function reached({ eventId, group, sender }: Asked): SQL {
+function reached({ eventId, group, sender }: RecipientsQuery): SQL {
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
   const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
+      where t.event_id = ${eventId} and t.ended is null and ${checkedIn[group]} and ${isReachable}
     union all
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
-        and t.holder_email <> '' and ${tickedIn[group]}
+        and t.holder_email <> '' and ${checkedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
-      where r.event_id = ${eventId} and not r.by_ticket and ${answered[group]} and ${isReachable}
+      where r.event_id = ${eventId} and not r.by_ticket and ${responded[group]} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
       where w.event_id = ${eventId} and ${group === "everyone"} and ${isReachable}`;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./export.ts";
-import { listAttendeeLetters, writeToAttendees } from "./emails.ts";
+import { listAttendeeEmails, emailAttendees } from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
@@ -36,15 +36,15 @@ export const attendees = routes()
       "cache-control": "private, no-store",
     });
   })
-  .openapi(contract.listAttendeeLetters, async (c) => {
+  .openapi(contract.listAttendeeEmails, async (c) => {
     const { db } = c.var.services;
-    return c.json(await listAttendeeLetters(db, signedIn(c), c.req.valid("param").id), 200);
+    return c.json(await listAttendeeEmails(db, signedIn(c), c.req.valid("param").id), 200);
   })
-  .openapi(contract.writeToAttendees, async (c) => {
+  .openapi(contract.emailAttendees, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("attendee-writes", me.id, { allowed: 60, seconds: 3600 });
-    await writeToAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
+    await emailAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
     return c.body(null, 202);
   });
 

@@ -7,7 +7,7 @@ import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isOfSale } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { comingTo } from "./attendee-columns.ts";
@@ -49,7 +49,7 @@ export async function readSeries(
       from (${comingTo(event.id)}) as coming group by 2
     union all
     select 'money', (created_at at time zone ${event.zone})::date::text, sum(amount_minor)::float8
-      from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' and ${isOfSale} group by 2
+      from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' and ${isSaleEntry} group by 2
     union all
     select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, count(*)
       from ${scans} where event_id = ${event.id} and ${isEntry(scans)} group by 2

@@ -17,12 +17,12 @@ import { gates, scans } from "./tables.ts";
 
 /** What commits late, or was stamped by a clock behind, comes once more. */
 const overlapMs = 30_000;
-const atOnce = 250;
+const batchSize = 250;
 
-type Asked = { id: string; since?: string | undefined };
+type DoorListQuery = { id: string; since?: string | undefined };
 
 /** All that a phone needs to check in without a network, or what has changed since it last asked. */
-export async function getDoorList(db: Db, person: Person, asked: Asked): Promise<DoorList> {
+export async function getDoorList(db: Db, person: Person, asked: DoorListQuery): Promise<DoorList> {
   const keys = await getTicketKeys(db);
   const read = await db.transaction(async (tx) => {
     const { event } = await getEventAccess(tx, person, asked.id, "checkIn");
@@ -56,12 +56,12 @@ export async function getDoorList(db: Db, person: Person, asked: Asked): Promise
   const signing = await importSigningKey(new Uint8Array(keys.privateKey));
   const listed: ListedTicket[] = [];
   // Some at a time, so that a long list leaves the server to others in between.
-  for (let at = 0; at < rows.length; at += atOnce)
+  for (let at = 0; at < rows.length; at += batchSize)
     listed.push(
       ...(await Promise.all(
         rows
-          .slice(at, at + atOnce)
-          .map((row) => list(row, places.get(row.ticket.typeId) ?? 0, signing)),
+          .slice(at, at + batchSize)
+          .map((row) => listTicket(row, places.get(row.ticket.typeId) ?? 0, signing)),
       )),
     );
   const { opensAt, closesAt } = doorTimes(event);
@@ -109,7 +109,7 @@ function changedSince(since: Date) {
   );
 }
 
-async function list(
+async function listTicket(
   { ticket, order, name, inAt }: Row,
   type: number,
   signing: CryptoKey,
@@ -128,7 +128,7 @@ async function list(
 }
 
 /** Whether all is asked for; a day's changes may be as many. */
-export function isWhole({ since }: Pick<Asked, "since">): boolean {
+export function isWhole({ since }: Pick<DoorListQuery, "since">): boolean {
   const from = readSince(since);
   return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;
 }

@@ -3,7 +3,7 @@ import { readTypedCode } from "../../contract/tickets/door-list.ts";
 import {
   importVerifyingKey,
   looksLikeTicketCode,
-  type TicketFacts,
+  type TicketClaims,
   verifyTicketCode,
 } from "../../contract/tickets/ticket-code.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -14,7 +14,7 @@ import { tickets } from "../tickets/tables.ts";
 /** What was shown at the door, its signature looked at. */
 export type Shown =
   | { ticketId: string }
-  | { facts: TicketFacts }
+  | { facts: TicketClaims }
   | { reference: string; number: number }
   | "nothing";
 
@@ -39,7 +39,7 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Shown)
   if (shown === "nothing") return undefined;
   const id =
     "reference" in shown
-      ? await numbered(tx, eventId, shown)
+      ? await findByTypedCode(tx, eventId, shown)
       : "facts" in shown
         ? shown.facts.ticketId
         : shown.ticketId;
@@ -49,10 +49,10 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Shown)
   return ticket;
 }
 
-type Typed = { reference: string; number: number };
+type TypedCode = { reference: string; number: number };
 
 /** The ticket that has this code, or had it before it was handed on, so that the door can say so. */
-async function numbered(tx: Transaction, eventId: string, { reference, number }: Typed) {
+async function findByTypedCode(tx: Transaction, eventId: string, { reference, number }: TypedCode) {
   const ofEvent = and(eq(tickets.eventId, eventId), eq(tickets.number, number));
   const [own] = await tx
     .select({ id: tickets.id })

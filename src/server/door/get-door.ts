@@ -9,7 +9,7 @@ import { entry, isEntry, isEntryOf } from "./entries.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
-const most = { scans: 20, wrong: 50 };
+const limits = { scans: 20, wrong: 50 };
 
 /** Who is in, by gate and by type, and the latest scans. */
 export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
@@ -19,8 +19,8 @@ export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> 
     const { id, slug, title, startsAt, zone, venue, capacity } = seat.event;
     const types = await countTypes(tx, eventId);
     const ofEvent = eq(scans.eventId, eventId);
-    const latest = await readScans(tx, ofEvent, most.scans);
-    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), most.wrong) : [];
+    const latest = await readScans(tx, ofEvent, limits.scans);
+    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
     return {
       event: {
         id,

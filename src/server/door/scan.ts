@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import { endReturn } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
-import { refusedAs, type DoorEvent, type Refused } from "./admission.ts";
+import { findAdmissionRefusal, type DoorEvent, type AdmissionRefusal } from "./admission.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -19,10 +19,10 @@ type Scan = {
   code?: string | undefined;
   ticketId?: string | undefined;
 };
-type Result = Refused["result"];
+type Result = AdmissionRefusal["result"];
 type Scanned = { answer: ScanAnswer; holderId: string | null };
 
-const keptHours = 24;
+const maxAgeHours = 24;
 
 /** Lets in whoever shows a ticket that admits, once; the same scan again gets the same answer. */
 export async function scanTicket(
@@ -43,7 +43,7 @@ export async function scanTicket(
       if (offline) await markLetIn(tx, known);
     } else {
       const at = clamped(scan.at);
-      const refused = refusedNow(event, shown, ticket, at);
+      const refused = findRefusal(event, shown, ticket, at);
       const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
       await tx
         .insert(scans)
@@ -69,7 +69,7 @@ export async function scanTicket(
   });
 }
 
-function refusedNow(
+function findRefusal(
   event: DoorEvent,
   shown: Shown,
   ticket: Awaited<ReturnType<typeof lockTicket>>,
@@ -83,7 +83,7 @@ function refusedNow(
   const { ownReference } = ticket;
   const typed = typeof shown === "object" && "reference" in shown ? shown.reference : undefined;
   if (typed && ownReference !== null && typed !== ownReference) return "not-valid";
-  return refusedAs(event, ticket, at)?.result;
+  return findAdmissionRefusal(event, ticket, at)?.result;
 }
 
 /**
@@ -123,7 +123,7 @@ async function markLetIn(tx: Transaction, { id, result }: typeof scans.$inferSel
 /** A phone's clock may be wrong, and what it kept too old. */
 function clamped(at: string): Date {
   const now = Date.now();
-  return new Date(Math.min(now, Math.max(now - keptHours * 3_600_000, Date.parse(at))));
+  return new Date(Math.min(now, Math.max(now - maxAgeHours * 3_600_000, Date.parse(at))));
 }
 
 async function ownGate(tx: Transaction, eventId: string, gateId: string | null) {

@@ -20,7 +20,7 @@ export async function startNow({ services }: TestApp, eventId: string): Promise<
 }
 
 /** Gives somebody a seat at the door, who says yes. */
-export async function seatAtDoor(host: TestPerson, eventId: string, person: TestPerson) {
+export async function addDoorStaff(host: TestPerson, eventId: string, person: TestPerson) {
   const seat = { username: await nameOf(person), role: "door" };
   const given = await host.post(`/events/${eventId}/people`, seat);
   if (given.status >= 300) throw new Error(`no seat: ${JSON.stringify(given.body)}`);

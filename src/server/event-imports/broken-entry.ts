@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 
-const mostLines = 500;
+const maxLines = 500;
 
 /** An entry's title where it cannot be read as a whole. */
 export function titleIn(entry: string): string {
@@ -14,7 +14,7 @@ export function titleIn(entry: string): string {
 /** What is wrong with an entry, by the first of its lines that cannot be read alone. */
 export function whyBroken(entry: string): string {
   const line = unfolded(entry)
-    .split("\n", mostLines)
+    .split("\n", maxLines)
     .find((one) => one.trim() !== "" && !/^(BEGIN|END):/i.test(one) && !isReadable(one));
   if (line === undefined) return "This entry is not written as a calendar should be.";
   const shown = line.length > 80 ? `${line.slice(0, 79)}…` : line;

@@ -5,7 +5,7 @@ import type { Table } from "./read-table.ts";
 import type { ImportField, Raw, Values } from "./import-row.ts";
 
 // Names of columns as they are met with, without marks and in lower case; the first of a list that is there wins.
-const met: Record<ImportField, string> = {
+const knownNames: Record<ImportField, string> = {
   title: "title name summary eventtitle eventname event titel veranstaltung titre nombre",
   description: "description details about beschreibung text descripcion body notes",
   start:
@@ -44,7 +44,7 @@ export function guessColumns({ names, records }: Table): ImportOptions["columns"
   const left = new Map(names.map((name, column) => [column, plain(name)]));
   const columns: ImportOptions["columns"] = [];
   for (const field of importFields) {
-    const wanted = met[field].split(" ");
+    const wanted = knownNames[field].split(" ");
     const column = wanted.map((name) => [...left].find(([, own]) => own === name)?.[0]);
     const first = column.find((one) => one !== undefined && isUsed(records, one));
     if (first === undefined) continue;

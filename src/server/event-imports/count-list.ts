@@ -13,11 +13,11 @@ export async function countList(
   bytes: Uint8Array,
 ): Promise<() => Promise<void>> {
   const content = `${person.id} ${createHash("sha256").update(bytes).digest("base64url")}`;
-  const isNew = await isTaken(
+  const isNew = await wasTaken(
     tries.take("event-import-contents", content, { allowed: 1, seconds }),
   );
   if (!isNew) {
-    await takeOne(tries, person, {
+    await takeFromLimit(tries, person, {
       name: "event-imports-again",
       allowed: importLimits.againPerDay,
       what: "lists a day can be read again",
@@ -26,7 +26,7 @@ export async function countList(
   }
   const giveBack = () => tries.forget("event-import-contents", content);
   try {
-    await takeOne(tries, person, {
+    await takeFromLimit(tries, person, {
       name: "event-imports",
       allowed: importLimits.perDay,
       what: "different lists a day can be read",
@@ -41,7 +41,7 @@ export async function countList(
   };
 }
 
-async function isTaken(taking: Promise<void>): Promise<boolean> {
+async function wasTaken(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -51,9 +51,13 @@ async function isTaken(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-type Counted = { name: string; allowed: number; what: string };
+type DailyLimit = { name: string; allowed: number; what: string };
 
-async function takeOne(tries: RateLimiter, { id }: Person, { name, allowed, what }: Counted) {
+async function takeFromLimit(
+  tries: RateLimiter,
+  { id }: Person,
+  { name, allowed, what }: DailyLimit,
+) {
   try {
     await tries.take(name, id, { allowed, seconds });
   } catch (error) {

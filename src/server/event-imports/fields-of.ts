@@ -61,9 +61,9 @@ function zoneFor(values: Values, { zone, dayFirst }: ImportOptions): string {
   return (isClock ? undefined : zoneThere(values)) ?? zone;
 }
 
-type Cut = (field: keyof Values, most: number) => string;
+type Shorten = (field: keyof Values, most: number) => string;
 
-function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFields> {
+function detailsOf(values: Values, remarks: string[], cut: Shorten): Partial<RowFields> {
   const details: Partial<RowFields> = {};
   if (values.description)
     details.description = textOf(values.description, eventLimits.description, remarks);

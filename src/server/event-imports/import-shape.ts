@@ -10,7 +10,7 @@ import { plain, readRichText } from "../lib/rich-text.ts";
 import type { Person } from "../lib/person.ts";
 import { eventImportRows, eventImports } from "./tables.ts";
 
-const firstCards = 20;
+const maxCards = 20;
 const rows = eventImportRows;
 
 /** An own import: what was read, what will come of it and how far it is. */
@@ -34,7 +34,7 @@ export async function getImport(db: Db, person: Person, id: string): Promise<Eve
     .from(rows)
     .where(and(eq(rows.importId, id), sql`${rows.fields} is not null`))
     .orderBy(asc(rows.position))
-    .limit(firstCards);
+    .limit(maxCards);
   return {
     ...own,
     createdAt: own.createdAt.toISOString(),

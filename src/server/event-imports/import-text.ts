@@ -1,6 +1,6 @@
 import { eventLimits } from "../../contract/events/limits.ts";
 
-const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
 /** One line of words without what cannot be seen; a longer one is cut, with a remark. */
 export function lineOf(
@@ -13,7 +13,7 @@ export function lineOf(
   const line = (said ?? "")
     .slice(0, most * 4)
     .toWellFormed()
-    .replaceAll(unseen, " ")
+    .replaceAll(invisible, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
   if (line.length <= most) return line;

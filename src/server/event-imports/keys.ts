@@ -16,7 +16,7 @@ export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
   return rows.map((row): ReadRow => {
     if ("reason" in row) return { line: row.line, title: row.title, reason: row.reason };
     const { id, ...rest } = row;
-    const words = wordsKey(row.fields, row.startsAt);
+    const words = titleKey(row.fields, row.startsAt);
     const link = linkKey(row.fields, row.startsAt);
     // One address for a whole season says nothing of which evening is meant.
     const own = id ? `id|${id}` : link && titles.get(link)?.size === 1 ? link : words;
@@ -50,12 +50,12 @@ function linkKey({ link }: RowFields, startsAt: Date): string | undefined {
 }
 
 /** Title, start and city: what makes two events one to whoever reads a list of them. */
-export function wordsKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
+export function titleKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
   return `words|${title.toLowerCase()}|${startsAt.toISOString()}|${city.toLowerCase()}`;
 }
 
 /** What a row says, in short: the same again changes nothing. */
-export function printOf(fields: RowFields): string {
+export function fingerprintOf(fields: RowFields): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return hash(JSON.stringify(sorted));
 }

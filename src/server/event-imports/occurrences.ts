@@ -12,10 +12,10 @@ export type Calendar = { clocks: Clocks; zone: string };
 
 type Entry = Omit<Raw, "line">;
 
-const mostOccurrences = 100;
+const maxOccurrences = 100;
 // A hostile rule may give no date for ages; this many steps are within a blink.
-const mostSteps = 20_000;
-const reachMs = 183 * 24 * 60 * 60_000;
+const maxSteps = 20_000;
+const horizonMs = 183 * 24 * 60 * 60_000;
 
 /** An entry's event, or its dates within the next half year when it repeats. */
 export function occurrencesOf(
@@ -24,7 +24,7 @@ export function occurrencesOf(
   exceptions: ICAL.Event[],
 ): Entry[] {
   const without = (problem: string) => [
-    { values: filled({ title: event.summary ?? "" }), problem },
+    { values: withoutEmpty({ title: event.summary ?? "" }), problem },
   ];
   const status = String(event.component.getFirstPropertyValue("status") ?? "");
   if (status.toUpperCase() === "CANCELLED") return without("It is called off in the file.");
@@ -33,16 +33,17 @@ export function occurrencesOf(
     return [entryOf(event, event, calendar, `${event.uid} ${which}`)];
   }
   if (!event.isRecurring()) return [entryOf(event, event, calendar, event.uid ?? "")];
-  if (isRestless(event)) return without("It repeats every second or minute, as no event does.");
+  if (repeatsTooOften(event))
+    return without("It repeats every second or minute, as no event does.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
   const found: Entry[] = [];
   const from = Date.now();
   const dates = event.iterator();
-  for (let step = 0; step < mostSteps && found.length < mostOccurrences; step += 1) {
+  for (let step = 0; step < maxSteps && found.length < maxOccurrences; step += 1) {
     const startDate = dates.next() as ICAL.Time | undefined;
     if (!startDate) break;
     const roughly = startDate.toJSDate().getTime();
-    if (roughly > from + reachMs) break;
+    if (roughly > from + horizonMs) break;
     if (roughly < from || changed.has(startDate.toString())) continue;
     const endDate = startDate.clone();
     endDate.addDuration(event.duration);
@@ -52,7 +53,7 @@ export function occurrencesOf(
   return found.length > 0 ? found : without("It repeats, but not within the next six months.");
 }
 
-function isRestless({ component }: ICAL.Event): boolean {
+function repeatsTooOften({ component }: ICAL.Event): boolean {
   return component
     .getAllProperties("rrule")
     .flatMap((rule) => rule.getValues())
@@ -66,14 +67,14 @@ function entryOf(event: ICAL.Event, { startDate, endDate }: Span, file: Calendar
   const zone = zoneNamed(tzid);
   const { clocks } = file;
   const entry: Entry = {
-    values: filled({
-      ...wordsOf(event),
+    values: withoutEmpty({
+      ...textValues(event),
       id,
       zone,
-      start: written(startDate, { tzid, zone, clocks }),
+      start: timeText(startDate, { tzid, zone, clocks }),
       end: startDate.isDate
         ? lastDay(endDate)
-        : written(endDate, { tzid: tzidOf(event, "dtend") || tzid, zone, clocks }),
+        : timeText(endDate, { tzid: tzidOf(event, "dtend") || tzid, zone, clocks }),
     }),
   };
   if (tzid === "" && !startDate.isDate && !isUtc(startDate)) return entry;
@@ -92,7 +93,7 @@ function isUtc({ zone }: ICAL.Time): boolean {
   return zone === ICAL.Timezone.utcTimezone;
 }
 
-function wordsOf(event: ICAL.Event): Record<string, string> {
+function textValues(event: ICAL.Event): Record<string, string> {
   const { component } = event;
   const said = (name: string) => {
     const value = component.getFirstPropertyValue(name);
@@ -122,14 +123,14 @@ function wordsOf(event: ICAL.Event): Record<string, string> {
   };
 }
 
-function filled(values: Record<string, string>): Values {
+function withoutEmpty(values: Record<string, string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
 }
 
-type Written = { tzid: string; zone: string; clocks: Clocks };
+type TimeZoneInfo = { tzid: string; zone: string; clocks: Clocks };
 
 /** The clock of the place where its zone is known by our name; else the moment, by the file's own description of the zone. */
-function written(time: ICAL.Time, { tzid, zone, clocks }: Written): string {
+function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string {
   if (time.isDate) return time.toString();
   if (isUtc(time)) return time.toJSDate().toISOString();
   const own = zoneNamed(tzid);

@@ -7,21 +7,21 @@ import { zoneNamed } from "./zone-names.ts";
 
 type Block = { line: number; text: string; problem?: string };
 
-const longestEvent = 200_000;
+const maxEventLength = 200_000;
 
 /** Reads the events of a calendar file one by one, so that a broken one spoils no other; rules are written out. */
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
   const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
-  const read = events.map((block) => ({ block, ...parsed(block) }));
+  const read = events.map((block) => ({ block, ...parseBlock(block) }));
   const exceptions = Map.groupBy(
     read.flatMap(({ event }) => (event?.isRecurrenceException() ? [event] : [])),
     ({ uid }) => uid,
   );
   const rows: Raw[] = [];
   for (const { block, event, problem } of read) {
-    if (!event) rows.push(withoutEvent(block, problem));
+    if (!event) rows.push(unreadableRow(block, problem));
     else rows.push(...rowsOf(block, event, { calendar, exceptions }));
     if (rows.length > importLimits.rows) break;
   }
@@ -37,17 +37,17 @@ function rowsOf(block: Block, event: ICAL.Event, { calendar, exceptions }: Aroun
       ...entry,
     }));
   } catch {
-    return [withoutEvent(block)];
+    return [unreadableRow(block)];
   }
 }
 
-function withoutEvent({ line, text }: Block, problem = whyBroken(text)): Raw {
+function unreadableRow({ line, text }: Block, problem = whyBroken(text)): Raw {
   return { line, values: { title: titleIn(text) }, problem };
 }
 
-function parsed({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
+function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
   if (problem !== undefined) return { problem };
-  if (text.length > longestEvent) return { problem: "This entry is too long to be one event." };
+  if (text.length > maxEventLength) return { problem: "This entry is too long to be one event." };
   try {
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)));
     return event.component.hasProperty("dtstart")
@@ -80,7 +80,7 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     from = next;
   }
   if (open?.name === "VEVENT") {
-    const start = text.slice(open.from, open.from + longestEvent);
+    const start = text.slice(open.from, open.from + maxEventLength);
     const problem = "This entry has no end (END:VEVENT).";
     events.push({ line: open.line, text: start, problem });
   }

@@ -2,7 +2,7 @@ import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Table } from "./read-table.ts";
 import { UnreadableList } from "./import-row.ts";
 
-const deepest = 4;
+const maxDepth = 4;
 
 /** Reads a JSON list of objects, plain or in schema.org's words, as a table: `location.address.addressLocality` is a column. */
 export function readObjects(text: string): Table {
@@ -12,7 +12,7 @@ export function readObjects(text: string): Table {
     if (typeof entry !== "object" || entry === null || Array.isArray(entry))
       return { line, cells: [], problem: "This entry has no named fields." };
     const cells: string[] = [];
-    for (const [name, value] of leavesOf(entry, deepest)) {
+    for (const [name, value] of leavesOf(entry, maxDepth)) {
       if (!names.has(name) && names.size >= importLimits.columns) continue;
       const place = names.get(name) ?? names.size;
       names.set(name, place);

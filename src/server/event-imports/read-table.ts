@@ -8,7 +8,7 @@ export type Table = {
   records: { line: number; cells: string[]; problem?: string }[];
 };
 
-const longestRecord = 100_000;
+const maxRecordLength = 100_000;
 
 /** Reads CSV with a row of names on top, split by comma, semicolon, tab or bar, whichever the first line has most of. */
 export function readTable(text: string): Table {
@@ -35,7 +35,7 @@ export function readTable(text: string): Table {
     const length = record.reduce((sum, cell) => sum + cell.length, 0);
     if (record.some((cell) => cell.trim() !== ""))
       records.push(
-        length > longestRecord
+        length > maxRecordLength
           ? { line, cells: [], problem: "This row is too long to be one event." }
           : { line, cells: record },
       );

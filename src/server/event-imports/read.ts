@@ -22,7 +22,7 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   if (kind === "calendar") {
     const options = { ...(chosen ?? plain), columns: [] };
     const rows = readRows(readCalendar(text), options, "line");
-    return { options, columns: [], rows: onceEach(rows) };
+    return { options, columns: [], rows: mergeRepeatedReasons(rows) };
   }
   const place = kind === "table" ? "line" : "entry";
   const table = kind === "table" ? readTable(text) : readObjects(text);
@@ -62,24 +62,24 @@ function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
 }
 
 /** The dates of one entry that are left out for one reason are one row. */
-function onceEach(rows: ReadRow[]): ReadRow[] {
+function mergeRepeatedReasons(rows: ReadRow[]): ReadRow[] {
   const counts = new Map<string, number>();
   const once = rows.filter((row) => {
     if (!("reason" in row)) return true;
-    const name = leftOut(row);
+    const name = skipKey(row);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1;
   });
   return once.map((row) => {
-    const count = "reason" in row ? (counts.get(leftOut(row)) ?? 1) : 1;
+    const count = "reason" in row ? (counts.get(skipKey(row)) ?? 1) : 1;
     return "reason" in row && count > 1
       ? { ...row, reason: `${row.reason} So it is with ${count} of its dates.` }
       : row;
   });
 }
 
-function leftOut({ line, reason }: { line: number; reason: string }): string {
+function skipKey({ line, reason }: { line: number; reason: string }): string {
   return `${line} ${reason}`;
 }
 

@@ -6,7 +6,7 @@ import type { Person } from "../lib/person.ts";
 import { getImport } from "./import-shape.ts";
 import { eventImportRows } from "./tables.ts";
 
-const words: Record<(typeof importRowStates)[number], string> = {
+const stateText: Record<(typeof importRowStates)[number], string> = {
   ready: "waits",
   made: "made",
   updated: "updated",
@@ -15,7 +15,7 @@ const words: Record<(typeof importRowStates)[number], string> = {
 };
 
 /** What became of every row, as CSV. */
-export async function reportOf(db: Db, person: Person, id: string): Promise<string> {
+export async function getImportReport(db: Db, person: Person, id: string): Promise<string> {
   const { kind } = await getImport(db, person, id);
   const found = await db
     .select({
@@ -29,7 +29,7 @@ export async function reportOf(db: Db, person: Person, id: string): Promise<stri
     .orderBy(asc(eventImportRows.position));
   const head = csvRow([kind === "objects" ? "Entry" : "Line", "Title", "What became of it", "Why"]);
   const rows = found.map(({ line, title, state, reason }) =>
-    csvRow([line, title, words[state], reason]),
+    csvRow([line, title, stateText[state], reason]),
   );
   // The mark in front has spreadsheets read it as UTF-8.
   return `\ufeff${head}${rows.join("")}`;

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/imports.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { getImport, listImportRows } from "./import-shape.ts";
-import { reportOf } from "./report.ts";
+import { getImportReport } from "./report.ts";
 import {
   deleteImport,
   listImports,
@@ -56,7 +56,7 @@ export const eventImports = routes()
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("import-reports", me.id, runs);
-    const report = await reportOf(db, me, c.req.valid("param").id);
+    const report = await getImportReport(db, me, c.req.valid("param").id);
     return c.body(report, 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="marquee-import.csv"',

@@ -18,27 +18,27 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { eventImportRows, eventImports, importedEvents } from "./tables.ts";
 
-const atOnce = 100;
+const batchSize = 100;
 
 export type Job = { importId: string; past: boolean };
 type Row = typeof eventImportRows.$inferSelect;
 type Import = { id: string; as: "drafts" | "published" };
 
 /** Makes events of an import's rows, some at a time. May be cut off anywhere and run again: what is done is done. */
-export async function bringIn(services: Services, { importId, past }: Job): Promise<void> {
+export async function runImport(services: Services, { importId, past }: Job): Promise<void> {
   const { db, log } = services;
-  if (!past) await leavePast(services, importId);
-  let size = atOnce;
+  if (!past) await skipPastRows(services, importId);
+  let size = batchSize;
   for (;;) {
     try {
-      const found = await db.transaction((tx) => bringSome(tx, importId, size));
+      const found = await db.transaction((tx) => importBatch(tx, importId, size));
       if (found === 0) break;
-      size = atOnce;
+      size = batchSize;
     } catch (error) {
       if (isDatabaseBusy(error)) throw error;
       log.warn({ err: error, import: importId, rows: size }, "rows of an import failed");
       // One by one, the row that cannot be saved is found and left out, and the others come in.
-      if (size === 1) await leaveOut(services, importId);
+      if (size === 1) await skipNextRow(services, importId);
       size = 1;
     }
   }
@@ -46,7 +46,7 @@ export async function bringIn(services: Services, { importId, past }: Job): Prom
 }
 
 /** Does the next rows, and gives how many there were; none when all is done or when it was stopped. */
-async function bringSome(tx: Transaction, importId: string, size: number): Promise<number> {
+async function importBatch(tx: Transaction, importId: string, size: number): Promise<number> {
   const [run] = await tx
     .select({ as: eventImports.as, state: eventImports.state, ownerId: eventImports.ownerId })
     .from(eventImports)
@@ -70,12 +70,12 @@ async function bringSome(tx: Transaction, importId: string, size: number): Promi
     await tx.update(eventImports).set({ state: "done" }).where(eq(eventImports.id, importId));
     return 0;
   }
-  await bringRows(tx, { id: importId, as: run.as }, host, rows);
+  await importRows(tx, { id: importId, as: run.as }, host, rows);
   return rows.length;
 }
 
-async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
-  const known = await findBefore(tx, host, rows);
+async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
+  const known = await findImported(tx, host, rows);
   const kept = await lockOwn(
     tx,
     host.id,
@@ -88,7 +88,10 @@ async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]):
     const thing = before && kept.get(before.eventId);
     if (!thing) fresh.push(row);
     else {
-      const outcome = await again(tx, run, row, { thing, isSame: before.print === row.print });
+      const outcome = await reimportRow(tx, run, row, {
+        thing,
+        isSame: before.print === row.print,
+      });
       settled.push({ row, eventId: before.eventId, outcome });
     }
   }
@@ -104,7 +107,7 @@ async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]):
   await settle(tx, run.id, host, settled);
 }
 
-async function findBefore(tx: Transaction, host: Host, rows: Row[]) {
+async function findImported(tx: Transaction, host: Host, rows: Row[]) {
   const { ownerId, key, eventId, print } = importedEvents;
   const keys = rows.map((row) => row.key);
   const before = await tx
@@ -116,7 +119,7 @@ async function findBefore(tx: Transaction, host: Host, rows: Row[]) {
 
 type Before = { thing: Kept; isSame: boolean };
 
-function again(
+function reimportRow(
   tx: Transaction,
   { as }: Import,
   { fields }: Row,
@@ -166,7 +169,7 @@ async function settle(
     });
 }
 
-async function leavePast({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+async function skipPastRows({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   await db
     .update(eventImportRows)
     .set({ state: "skipped", reason: "It is over already." })
@@ -179,7 +182,7 @@ async function leavePast({ db }: Pick<Services, "db">, importId: string): Promis
     );
 }
 
-async function leaveOut({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+async function skipNextRow({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   const [first] = await db
     .select({ position: eventImportRows.position })
     .from(eventImportRows)

@@ -12,12 +12,12 @@ import type { Services } from "../services.ts";
 import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
-import { readApart } from "./read-in-worker.ts";
+import { readInWorker } from "./read-in-worker.ts";
 import { eventImports } from "./tables.ts";
 import { writeRows } from "./write-rows.ts";
 
 /** Queue of imports that make events. */
-export const startedImports = "event-imports";
+export const importQueue = "event-imports";
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
 type Parts = Pick<Services, "db" | "rateLimiter" | "uploadFolder">;
@@ -37,7 +37,7 @@ export async function readImport(
     giveBack = await countList(tries, person, bytes);
     const text = decode(bytes);
     const kind = kindOf(text);
-    const { options, columns, rows } = await readApart({ text, kind, zone, options: null });
+    const { options, columns, rows } = await readInWorker({ text, kind, zone, options: null });
     await db.transaction(async (tx) => {
       const row = { id, ownerId: person.id, name, kind, source: text, options, columns };
       const made = await tx.insert(eventImports).values(row).onConflictDoNothing().returning();
@@ -64,7 +64,7 @@ export async function rereadImport(
 ): Promise<EventImport> {
   const own = (await findOwn(db, person, id)) ?? refuse("NOT_FOUND");
   const { source: text, kind } = own;
-  const { options, rows } = await readApart({ text, kind, zone: chosen.zone, options: chosen });
+  const { options, rows } = await readInWorker({ text, kind, zone: chosen.zone, options: chosen });
   await db.transaction(async (tx) => {
     await lockRead(tx, person, id);
     await tx.update(eventImports).set({ options }).where(eq(eventImports.id, id));
@@ -136,7 +136,7 @@ export async function startImport(
       .returning({ id: eventImports.id });
     if (begun.length === 0) return;
     if (as === "published" && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    await jobs.send(startedImports, { importId: id, past }, tx);
+    await jobs.send(importQueue, { importId: id, past }, tx);
   });
   return getImport(db, person, id);
 }

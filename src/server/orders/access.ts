@@ -16,7 +16,7 @@ declare const proven: unique symbol;
 export type OwnOrder = OrderRow & { readonly [proven]: true };
 
 /** A thing, and the key in a guest's link to it. */
-export type Asked = { id: string; key?: string | undefined };
+export type KeyedId = { id: string; key?: string | undefined };
 
 /** What opens an order for whoever has no account: signed, so that none has to be kept. */
 export async function orderKey(db: Db | Transaction, orderId: string): Promise<string> {
@@ -34,14 +34,14 @@ export async function isOwnOrder(
   { order, key }: { order: OrderRow; key: string | undefined },
 ): Promise<boolean> {
   if (isBuyer(order, viewer)) return true;
-  return order.buyerId === null && opens(db, [orderSubject(order.id)], key);
+  return order.buyerId === null && isKeyOf(db, [orderSubject(order.id)], key);
 }
 
 /** An order for its buyer or who has its key; for everybody else there is none. */
-export async function openOrder(
+export async function getOwnOrder(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<OwnOrder> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order || !(await isOwnOrder(db, viewer, { order, key }))) refuse("NOT_FOUND");
@@ -52,18 +52,18 @@ export async function openOrder(
 export async function lockOwnOrder(
   tx: Transaction,
   viewer: Viewer,
-  asked: Asked,
+  asked: KeyedId,
 ): Promise<OwnOrder> {
-  await openOrder(tx, viewer, asked);
+  await getOwnOrder(tx, viewer, asked);
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id)).for("update");
   return order as OwnOrder;
 }
 
 /** A ticket and its order, for whoever paid it: money never goes to whom a ticket was handed on. */
-export async function ownTicket(
+export async function getBoughtTicket(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<{ ticket: Ticket; order: OwnOrder }> {
   const [found] = await db
     .select({ ticket: tickets, order: orders })
@@ -75,12 +75,12 @@ export async function ownTicket(
   // A guest's keys open what nobody has taken into an account.
   const isGuests = order.buyerId === null && isStillBuyers(ticket, order);
   const subjects = [orderSubject(order.id), ticketSubject(ticket)];
-  if (!isBuyer(order, viewer) && !(isGuests && (await opens(db, subjects, key))))
+  if (!isBuyer(order, viewer) && !(isGuests && (await isKeyOf(db, subjects, key))))
     refuse("NOT_FOUND");
   return { ticket, order: order as OwnOrder };
 }
 
-async function opens(db: Db | Transaction, subjects: string[], key: string | undefined) {
+async function isKeyOf(db: Db | Transaction, subjects: string[], key: string | undefined) {
   if (key === undefined) return false;
   const keys = await getTicketKeys(db);
   return subjects.some((subject) => opensWith(keys, subject, key));

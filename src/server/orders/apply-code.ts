@@ -6,8 +6,8 @@ import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import type { OwnOrder } from "./access.ts";
 import { isHeld } from "./open-holds.ts";
-import { priced } from "./make-order.ts";
-import { giveUpPromo, isOpenedBy, refuseUseless, usePromo } from "../sales/use-promo.ts";
+import { quotePrice } from "./make-order.ts";
+import { releasePromo, isOpenedBy, refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
 /** Puts another promo code, or none, on an order that is held; its prices stay as they were, the discount and the fee follow. */
@@ -29,19 +29,19 @@ export function applyCode(db: Db, { id, eventId }: OwnOrder, code: string | null
       .where(eq(orderLines.orderId, id))
       .orderBy(asc(orderLines.position));
     // First given back: the one it has may be the one it asks for again.
-    await giveUpPromo(tx, order.promoId);
+    await releasePromo(tx, order.promoId);
     const promo = code ? await usePromo(tx, eventId, code) : undefined;
     const wanted = lines.map(({ line }) => line);
     if (promo)
-      refuseUseless(
+      refuseUnusable(
         promo,
         wanted.map(({ typeId }) => typeId),
       );
     const needed = lines.some(({ hidden, line }) => hidden && !isOpenedBy(promo, line.typeId));
-    if (needed) refuseNeeded();
+    if (needed) refuseCodeNeeded();
     const [{ sale } = { sale: undefined }] = lines;
     if (!sale) refuse("NOT_FOUND");
-    const { discounts, ...sums } = priced(sale, wanted, promo);
+    const { discounts, ...sums } = quotePrice(sale, wanted, promo);
     await tx
       .update(orders)
       .set({ ...sums, promoId: promo?.id ?? null })
@@ -64,7 +64,7 @@ async function refuseWhilePaying(tx: Transaction, orderId: string): Promise<void
   if (started) refuse("CONFLICT", { detail: "A payment of this order is under way." });
 }
 
-function refuseNeeded(): never {
+function refuseCodeNeeded(): never {
   refuse("BAD_INPUT", {
     fields: [{ field: "code", message: "These tickets are only for who has their code." }],
   });

@@ -9,16 +9,16 @@ import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
-export type WantedLine = { typeId: string; quantity: number; unitMinor: number };
-type Asked = StartOrder["lines"];
+export type RequestedLine = { typeId: string; quantity: number; unitMinor: number };
+type Lines = StartOrder["lines"];
 
 /** What somebody asks for, with the price of each, or a refusal that says what cannot be had. Reads under the event's lock. */
-export async function checkWanted(
+export async function checkLines(
   tx: Transaction,
   eventId: string,
-  asked: Asked,
+  asked: Lines,
   promo: PromoRow | undefined,
-): Promise<{ sale: Sale; lines: WantedLine[] }> {
+): Promise<{ sale: Sale; lines: RequestedLine[] }> {
   const ids = asked.map(({ typeId }) => typeId);
   if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
   const known = await tx
@@ -49,7 +49,7 @@ function isOneOf(eventId: string, ids: string[]): SQL | undefined {
   return and(eq(ticketTypes.eventId, eventId), inArray(ticketTypes.id, ids));
 }
 
-function unitOf(type: Type, { unitMinor }: Asked[number], at: number, currency: string): number {
+function unitOf(type: Type, { unitMinor }: Lines[number], at: number, currency: string): number {
   if (type.kind === "free") return 0;
   if (type.kind === "paid") return type.priceMinor;
   if (unitMinor === undefined || unitMinor < type.minimumMinor)

@@ -12,7 +12,7 @@ import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import { returningOf } from "../tickets/resale.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
-export type Look = {
+export type CheckoutView = {
   /** Orders are held too long, or people wait: what they leave or may have is dealt with first. */
   hasToPass: boolean;
   isClosed: boolean;
@@ -23,11 +23,11 @@ export type Look = {
  * A look at an event without its lock, so that a rush for what is gone is answered fast. Refuses who may not see it, and
  * wishes for more than can be left; what it lets through is decided under the lock.
  */
-export async function lookAt(
+export async function getCheckoutView(
   db: Db,
   viewer: Viewer,
   { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
-): Promise<Look> {
+): Promise<CheckoutView> {
   const rows = await db
     .select({
       typeId: ticketTypes.id,

@@ -5,13 +5,13 @@ import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
-import { giveUpPromo, takePromoAgain } from "../sales/use-promo.ts";
+import { releasePromo, retakePromo } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
 import { promisedTo } from "../tickets/resale.ts";
-import { tellResold } from "../tickets/resold-notification.ts";
+import { notifyResold } from "../tickets/resold-notification.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWait } from "./end-wait.ts";
+import { endWaitlistEntry } from "./end-wait.ts";
 
 /** Its place is another's, and so much goes back for it. */
 type Resold = Ticket & { backMinor: number };
@@ -36,7 +36,7 @@ export async function completeOrder(
     throw new Error(`order ${orderId} is not of this event`);
   if (order.state === "paid") return { outcome: "already" };
   if (event.status !== "published" || event.isOver) return { outcome: "too-late" };
-  if (order.state !== "held" && !(await takesPlacesAgain(tx, event, order)))
+  if (order.state !== "held" && !(await retakePlaces(tx, event, order)))
     return { outcome: "too-late" };
   const [paid] = await tx
     .update(orders)
@@ -44,7 +44,7 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
-  const told = await endWait(tx, event, order);
+  const told = await endWaitlistEntry(tx, event, order);
   if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
   const replacing = [...tickets];
   const gone = await promisedTo(tx, orderId);
@@ -60,7 +60,7 @@ export async function completeOrder(
     const back = await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
     resold.push({ ...ticket, backMinor: back?.amountMinor ?? 0 });
   }
-  const sellers = await tellResold(tx, event, resold);
+  const sellers = await notifyResold(tx, event, resold);
   return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
 }
 
@@ -73,19 +73,19 @@ function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
 }
 
 /** An order that comes too late is served as long as its places, and its promo code, can still be had. */
-async function takesPlacesAgain(
+async function retakePlaces(
   tx: Transaction,
   event: LockedEvent,
   order: typeof orders.$inferSelect,
 ): Promise<boolean> {
-  if (order.promoId && !(await takePromoAgain(tx, order.promoId))) return false;
+  if (order.promoId && !(await retakePromo(tx, order.promoId))) return false;
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id));
   try {
     await takePlaces(tx, event, lines);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await giveUpPromo(tx, order.promoId);
+    await releasePromo(tx, order.promoId);
     return false;
   }
 }

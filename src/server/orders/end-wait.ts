@@ -6,7 +6,7 @@ import type { OrderRow } from "./access.ts";
 import { ticketWaits } from "./tables.ts";
 
 /** Whoever was offered tickets, and has taken them or let them pass, no longer waits. Gives whose bell it changes. */
-export async function endWait(
+export async function endWaitlistEntry(
   tx: Transaction,
   event: Pick<LockedEvent, "hostId">,
   order: Pick<OrderRow, "id" | "offered">,

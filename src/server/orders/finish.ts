@@ -4,14 +4,14 @@ import type { Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
-import { writeResold } from "../payments/resold-email.ts";
+import { sendResoldEmails } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
-import { refuseUnfilled } from "./details.ts";
+import { refuseIncomplete } from "./details.ts";
 import { orders } from "./tables.ts";
-import { inTurn } from "./purchase-queue.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
 
 /**
  * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call
@@ -26,7 +26,7 @@ export async function finishOrder(
   const done = await completeOrder(tx, event, orderId);
   if (done.outcome !== "completed") return done;
   await sendTickets(services, tx, orderId);
-  await writeResold(services, tx, done.resold);
+  await sendResoldEmails(services, tx, done.resold);
   return done;
 }
 
@@ -41,7 +41,7 @@ export async function tellFinished(services: Services, done: Completed): Promise
 
 /** Gets the tickets of an order that costs nothing. */
 export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
-  const done = await inTurn(() =>
+  const done = await inPurchaseQueue(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, order.eventId);
       if (!event) refuse("NOT_FOUND");
@@ -50,7 +50,7 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       // Whatever was true of it when it was made, such as its price and its code, held only as long as its places.
       if (now?.state !== "held" && now?.state !== "paid") refuse("HOLD_EXPIRED");
       if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
-      await refuseUnfilled(tx, now);
+      await refuseIncomplete(tx, now);
       return finishOrder(services, tx, event, order.id);
     }),
   );

@@ -7,9 +7,9 @@ import type { Viewer } from "../lib/person.ts";
 import { orders } from "./tables.ts";
 
 /** A try to order, and what it asks for, as they are kept: nobody finds another's order by what is stored. */
-export type Try = { attempt: string; asked: string };
+export type Attempt = { attempt: string; asked: string };
 
-export function tryOf(viewer: Viewer, eventId: string, input: StartOrder): Try {
+export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): Attempt {
   const { attempt, lines, code = "", totalMinor } = input;
   const wanted = lines.map(({ typeId, quantity, unitMinor }) => [
     typeId,
@@ -23,9 +23,9 @@ export function tryOf(viewer: Viewer, eventId: string, input: StartOrder): Try {
 }
 
 /** The order that this try has made before; another wish by the same try is refused. */
-export async function findMade(
+export async function findOrderOf(
   db: Db | Transaction,
-  { attempt, asked }: Try,
+  { attempt, asked }: Attempt,
 ): Promise<string | undefined> {
   const [made] = await db
     .select({ id: orders.id, asked: orders.asked })

@@ -5,7 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { gotMoneyBack } from "../payments/returned.ts";
+import { hasReturnedPayment } from "../payments/returned.ts";
 import { isHeld } from "./open-holds.ts";
 import { readOrders } from "./read.ts";
 import { orders } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function listMyOrders(
     .where(
       and(
         eq(orders.buyerId, person.id),
-        or(eq(orders.state, "paid"), isHeld, gotMoneyBack(db)),
+        or(eq(orders.state, "paid"), isHeld, hasReturnedPayment(db)),
         before(orders.createdAt, orders.id, readCursor(cursor)),
       ),
     )

@@ -7,18 +7,18 @@ import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
-import { takeOrTakeOver } from "./take-places.ts";
-import type { Try } from "./idempotency.ts";
-import type { Sale, WantedLine } from "./check-lines.ts";
+import { takeOrderPlaces } from "./take-places.ts";
+import type { Attempt } from "./idempotency.ts";
+import type { Sale, RequestedLine } from "./check-lines.ts";
 
 type Row = typeof orders.$inferInsert;
-type Making = {
+type NewOrder = {
   event: LockedEvent;
   sale: Sale;
-  lines: WantedLine[];
+  lines: RequestedLine[];
   price: Price;
   promo?: PromoRow | undefined;
-  by: Try;
+  by: Attempt;
   buyer: { id: string | null; name: string; email: string };
   expiresAt: SQL;
   offered?: boolean;
@@ -26,12 +26,12 @@ type Making = {
 };
 
 /** What tickets of a sale cost. */
-export function priced({ fee }: Sale, lines: WantedLine[], promo?: PromoRow): Price {
+export function quotePrice({ fee }: Sale, lines: RequestedLine[], promo?: PromoRow): Price {
   return priceOf({ lines, promo, fee });
 }
 
 /** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */
-export async function makeOrder(tx: Transaction, making: Making): Promise<string> {
+export async function makeOrder(tx: Transaction, making: NewOrder): Promise<string> {
   const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = making;
   const { discounts, ...sums } = price;
   const row = {
@@ -68,7 +68,7 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
       discountMinor: discounts[position] ?? 0,
     })),
   );
-  await takeOrTakeOver(tx, event, id, lines);
+  await takeOrderPlaces(tx, event, id, lines);
   return id;
 }
 

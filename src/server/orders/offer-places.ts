@@ -9,47 +9,47 @@ import { placesLeft } from "../sales/places.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { countReturning } from "../tickets/resale.ts";
-import { makeOrder, priced } from "./make-order.ts";
+import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
 /** Whom free places were offered, and whose bell it changes; `more` wait for places that are there: ask again. */
-export type Freed = { offeredTo: string[]; told: string[]; more: boolean };
+export type Offered = { offeredTo: string[]; told: string[]; more: boolean };
 
 // So many in one transaction, since all other buyers of the event wait for it.
-const mostAtOnce = 40;
+const maxOffersPerTransaction = 40;
 
 /**
  * Offers places that are free, or given back, to those who wait: first come, first served; a party that does not fit keeps
  * its turn and lets the next one pass. An offer is an order that holds its places for longer. The caller holds the event's
  * lock.
  */
-export async function offerFreed(tx: Transaction, eventId: string): Promise<Freed> {
-  const freed: Freed = { offeredTo: [], told: [], more: false };
+export async function offerPlaces(tx: Transaction, eventId: string): Promise<Offered> {
+  const freed: Offered = { offeredTo: [], told: [], more: false };
   const waiting = await listWaiting(tx, eventId);
   const [first] = waiting;
   if (!first) return freed;
   const { sale, keptUntil } = first;
-  let left = await free(tx, waiting);
+  let left = await countFree(tx, waiting);
   for (const one of waiting) {
     const { wait, type } = one;
     if ((left.get(type.id) ?? 0) < wait.quantity) continue;
-    if (freed.offeredTo.length === mostAtOnce) return { ...freed, more: true };
+    if (freed.offeredTo.length === maxOffersPerTransaction) return { ...freed, more: true };
     freed.told.push(...(await offer(tx, one, sale, keptUntil)));
     freed.offeredTo.push(wait.personId);
-    left = await free(tx, waiting);
+    left = await countFree(tx, waiting);
   }
   return freed;
 }
 
-const latest = sql`${events.startsAt} - interval '2 hours'`;
+const latestExpiry = sql`${events.startsAt} - interval '2 hours'`;
 
 /** Somebody waits for what is on sale, and it is not too late to offer it. */
 export const canBeOffered = and(
   isNull(ticketWaits.orderId),
   isOnSale,
   eq(events.status, "published"),
-  sql`${latest} > now() + interval '15 minutes'`,
+  sql`${latestExpiry} > now() + interval '15 minutes'`,
 );
 
 /** Who waits for what is on sale, by turn; nobody where it is too late to offer anything. */
@@ -62,7 +62,7 @@ function listWaiting(tx: Transaction, eventId: string) {
       sale: eventSales,
       name: users.name,
       email: users.email,
-      keptUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latest})::text`,
+      keptUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latestExpiry})::text`,
     })
     .from(ticketWaits)
     .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))
@@ -76,7 +76,7 @@ function listWaiting(tx: Transaction, eventId: string) {
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
 /** Places of each type that can be had now, those of tickets on resale included. */
-async function free(tx: Transaction, waiting: Waiting[]) {
+async function countFree(tx: Transaction, waiting: Waiting[]) {
   const ids = [...new Set(waiting.map(({ type }) => type.id))];
   const left = await placesLeft(tx, ids);
   for (const [id, count] of await countReturning(tx, ids))
@@ -97,7 +97,7 @@ async function offer(
     event,
     sale,
     lines,
-    price: priced(sale, lines),
+    price: quotePrice(sale, lines),
     offered: true,
     buyer: { id: wait.personId, name, email },
     by: { attempt: `offer:${newId()}`, asked: "" },

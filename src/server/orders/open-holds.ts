@@ -6,7 +6,7 @@ import { orders } from "./tables.ts";
 export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
 
 /** The same of one order. */
-export async function holdsStill(tx: Transaction, orderId: string): Promise<boolean> {
+export async function isStillHeld(tx: Transaction, orderId: string): Promise<boolean> {
   const which = and(eq(orders.id, orderId), isHeld);
   const held = await tx.select({ id: orders.id }).from(orders).where(which);
   return held.length > 0;

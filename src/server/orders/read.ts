@@ -12,7 +12,7 @@ import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { returnedOf } from "../payments/returned.ts";
+import { returnedAmounts } from "../payments/returned.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { isHandedOn } from "../tickets/ticket-owner.ts";
 import { codeOf } from "../tickets/ticket-code.ts";
@@ -45,7 +45,7 @@ export async function readOrders(
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .where(inArray(tickets.orderId, ids))
     .orderBy(asc(tickets.number));
-  const returned = await returnedOf(db, ids);
+  const returned = await returnedAmounts(db, ids);
   return ids.flatMap((id) => {
     const row = rows.find(({ order }) => order.id === id);
     if (!row) return [];

@@ -3,7 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "./tables.ts";
 
 /** Notes that so much of what was paid for an order goes back. The caller holds the event's lock. */
-export async function noteRefunded(
+export async function addRefunded(
   tx: Transaction,
   orderId: string,
   amountMinor: number,

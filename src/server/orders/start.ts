@@ -10,14 +10,14 @@ import type { Person, Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
 import { isHeld } from "./open-holds.ts";
-import { type Look, lookAt } from "./checkout-view.ts";
-import { inMinutes, makeOrder, priced } from "./make-order.ts";
-import { offerToWaiting } from "./offer-released.ts";
-import { refuseUseless, usePromo } from "../sales/use-promo.ts";
+import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
+import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
+import { offerToWaitlist } from "./offer-released.ts";
+import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
-import { findMade, tryOf, type Try } from "./idempotency.ts";
-import { inTurn } from "./purchase-queue.ts";
-import { checkWanted } from "./check-lines.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
+import { checkLines } from "./check-lines.ts";
 
 type Input = StartOrder & {
   id: string;
@@ -26,7 +26,7 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-export const promoTries = { allowed: 30, seconds: 300 };
+export const promoAttempts = { allowed: 30, seconds: 300 };
 // A household or an office buys from one address.
 const guestHolds = {
   allowed: orderLimits.heldOrders * 4,
@@ -36,21 +36,21 @@ const guestHolds = {
 /** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
   const { db, rateLimiter: tries } = services;
-  const by = tryOf(viewer, input.id, input);
-  return inTurn(async () => {
-    const known = await findMade(db, by);
+  const by = attemptOf(viewer, input.id, input);
+  return inPurchaseQueue(async () => {
+    const known = await findOrderOf(db, by);
     if (known) return known;
-    const look = await lookAt(db, viewer, input);
+    const look = await getCheckoutView(db, viewer, input);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
     // Only now, so that whoever comes too late costs no write.
     const who = viewer?.id ?? input.address;
     await tries.take("order-starts", who, starts);
-    if (input.code) await tries.take("promo-tries", who, promoTries);
+    if (input.code) await tries.take("promo-tries", who, promoAttempts);
     // On its own, so that what comes of it stands even when this wish is refused.
-    if (look.hasToPass) await offerToWaiting(services, input.id);
+    if (look.hasToPass) await offerToWaitlist(services, input.id);
     if (viewer) return (await hold(db, viewer, input, by, look)).id;
     await tries.take("guest-holds", who, guestHolds);
-    let held: Held | undefined;
+    let held: Hold | undefined;
     try {
       held = await hold(db, viewer, input, by, look);
       return held.id;
@@ -61,16 +61,22 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
   });
 }
 
-type Held = { id: string; isNew: boolean };
+type Hold = { id: string; isNew: boolean };
 
-function hold(db: Db, viewer: Viewer, input: Input, by: Try, look: Look): Promise<Held> {
+function hold(
+  db: Db,
+  viewer: Viewer,
+  input: Input,
+  by: Attempt,
+  look: CheckoutView,
+): Promise<Hold> {
   return db.transaction(async (tx) => {
     const event = await lockEvent(tx, input.id);
     if (!event) refuse("NOT_FOUND");
     refuseWhenOff(event);
-    const known = await findMade(tx, by);
+    const known = await findOrderOf(tx, by);
     if (known) return { id: known, isNew: false };
-    if (viewer) await refuseTooMany(tx, viewer);
+    if (viewer) await refuseTooManyHolds(tx, viewer);
     const id = await place(tx, event, viewer, input, by);
     const { key } = input;
     if (viewer && key !== undefined && look.hostId !== viewer.id)
@@ -84,16 +90,16 @@ async function place(
   event: LockedEvent,
   viewer: Viewer,
   input: Input,
-  by: Try,
+  by: Attempt,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
-  const { sale, lines } = await checkWanted(tx, event.id, input.lines, promo);
+  const { sale, lines } = await checkLines(tx, event.id, input.lines, promo);
   if (promo)
-    refuseUseless(
+    refuseUnusable(
       promo,
       lines.map(({ typeId }) => typeId),
     );
-  const price = priced(sale, lines, promo);
+  const price = quotePrice(sale, lines, promo);
   if (price.totalMinor !== input.totalMinor)
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
@@ -107,11 +113,11 @@ async function place(
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
-    came: cameBy(viewer, input),
+    came: attributionOf(viewer, input),
   });
 }
 
-async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
+async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void> {
   const [held] = await tx
     .select({ orders: count() })
     .from(orders)
@@ -124,7 +130,7 @@ async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
 }
 
 /** A code that is none of this event's, or one's own, counts as none. */
-function cameBy(viewer: Viewer, { id, source, shareCode }: Input) {
+function attributionOf(viewer: Viewer, { id, source, shareCode }: Input) {
   if (shareCode === undefined) return { source: source ?? null };
   const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}
     and person_id is distinct from ${viewer?.id ?? null}::uuid)`;

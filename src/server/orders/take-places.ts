@@ -9,7 +9,7 @@ import { countReturning, promiseReturning } from "../tickets/resale.ts";
  * Takes an order's places: free ones first, the rest over from tickets on resale. Refuses with SOLD_OUT when both do not
  * suffice; the caller then rolls back. The caller holds the event's lock.
  */
-export async function takeOrTakeOver(
+export async function takeOrderPlaces(
   tx: Transaction,
   event: LockedEvent,
   orderId: string,
@@ -24,11 +24,11 @@ export async function takeOrTakeOver(
       wanted.map(({ typeId }) => typeId),
     );
     if (returning.size === 0) throw error;
-    for (const places of wanted) await takeSome(tx, event.id, orderId, places, error);
+    for (const places of wanted) await takeTypePlaces(tx, event.id, orderId, places, error);
   }
 }
 
-async function takeSome(
+async function takeTypePlaces(
   tx: Transaction,
   eventId: string,
   orderId: string,

@@ -52,7 +52,7 @@ export async function promo(
 }
 
 /** A body that orders so many tickets of one type for so much. */
-export function wish(typeId: string, quantity = 1, totalMinor = quantity * 1_200, more = {}) {
+export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_200, more = {}) {
   return { attempt: newId(), lines: [{ typeId, quantity }], totalMinor, ...more };
 }
 
@@ -66,7 +66,7 @@ export function guestOf({ app }: TestApp): TestClient {
 }
 
 /** As if an order's ten minutes had gone by. */
-export async function letPass({ services: { db } }: TestApp, orderId: string): Promise<void> {
+export async function expireHold({ services: { db } }: TestApp, orderId: string): Promise<void> {
   await db.execute(
     sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`,
   );

@@ -4,7 +4,7 @@ import { orders } from "../orders/tables.ts";
 import { refunds } from "./tables.ts";
 
 /** What was noted beside refunds of theirs, or by them, goes; that money went back stays. */
-export async function leaveRefunds(tx: Transaction, personId: string): Promise<void> {
+export async function eraseRefundNotes(tx: Transaction, personId: string): Promise<void> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, personId));
   await tx
     .update(refunds)

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { refundReasons } from "../../contract/orders/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { noteRefunded } from "../orders/refunded.ts";
+import { addRefunded } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { book } from "./ledger.ts";
@@ -10,7 +10,7 @@ import { payments, refunds } from "./tables.ts";
 type Refund = typeof refunds.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
-type Asked = {
+type RefundRequest = {
   /** All of what was paid for them goes back, unless `amountMinor` says otherwise; without any, `amountMinor` says it all. */
   tickets: Ticket[];
   /** Needed where no ticket names it. */
@@ -27,7 +27,10 @@ type Asked = {
  * Owes an order's buyer money, once for these tickets and this reason; a job then moves it. Never more goes back than was
  * paid. The caller holds the event's lock.
  */
-export async function bookRefund(tx: Transaction, asked: Asked): Promise<Refund | undefined> {
+export async function bookRefund(
+  tx: Transaction,
+  asked: RefundRequest,
+): Promise<Refund | undefined> {
   const { tickets, reason, note = "", byId, orderId = tickets[0]?.orderId } = asked;
   if (orderId === undefined) return undefined;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
@@ -44,7 +47,7 @@ export async function bookRefund(tx: Transaction, asked: Asked): Promise<Refund 
   const ticketIds = tickets.map(({ id }) => id).toSorted();
   const key = asked.key ?? `${reason}:${ticketIds.join(",")}`;
   const facts = { key, paymentId: payment?.id, ticketIds, reason, note, byId };
-  return write(tx, order, {
+  return insertRefund(tx, order, {
     ...facts,
     amountMinor: amount,
     feeMinor: Math.min(feeMinor, amount),
@@ -63,7 +66,7 @@ export function bookReturn(
   const feeMinor = Math.min(order.feeMinor, amountMinor);
   // The order itself got nothing of it.
   const facts = { key: `${reason}:${id}`, paymentId: id, ticketIds: [], reason };
-  return write(tx, order, { ...facts, amountMinor, feeMinor, takenFromOrder: 0 });
+  return insertRefund(tx, order, { ...facts, amountMinor, feeMinor, takenFromOrder: 0 });
 }
 
 type Row = Omit<typeof refunds.$inferInsert, "orderId" | "amountMinor" | "feeMinor"> & {
@@ -72,7 +75,7 @@ type Row = Omit<typeof refunds.$inferInsert, "orderId" | "amountMinor" | "feeMin
   takenFromOrder: number;
 };
 
-async function write(
+async function insertRefund(
   tx: Transaction,
   order: Order,
   { takenFromOrder, ...row }: Row,
@@ -83,7 +86,7 @@ async function write(
     .onConflictDoNothing()
     .returning();
   if (!made) return undefined;
-  await noteRefunded(tx, order.id, takenFromOrder);
+  await addRefunded(tx, order.id, takenFromOrder);
   await book(tx, { transactionId: made.id, kind: "refund", order, ...row });
   return made;
 }

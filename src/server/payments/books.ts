@@ -6,7 +6,7 @@ import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
-import { isOfSale } from "./returned.ts";
+import { isSaleEntry } from "./returned.ts";
 import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What an event took in, gave back and is owed, out of its books alone. */
@@ -26,7 +26,7 @@ export function getBooks(
         netMinor: owed("account = 'organizer'"),
       })
       .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.eventId, id), isOfSale));
+      .where(and(eq(ledgerEntries.eventId, id), isSaleEntry));
     const [waiting] = await tx
       .select({
         due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,

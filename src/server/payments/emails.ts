@@ -42,12 +42,12 @@ async function addressOf(tx: Transaction, personId: string | null): Promise<stri
   return person?.email ?? "";
 }
 
-type Back = {
+type RefundNotice = {
   reason: "late" | "double" | "cancelled" | "organizer" | "asked";
   amountMinor: number;
 };
 
-const why = {
+const reasonText = {
   late: "Your payment came when the places were gone, or for a price that was no longer the order’s.",
   double: "This order was paid twice.",
   cancelled: "The event is cancelled.",
@@ -56,7 +56,7 @@ const why = {
 };
 
 /** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
-export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Email {
+export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice): Email {
   const { title, order, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
@@ -65,20 +65,20 @@ export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Em
     order.totalMinor > 0
       ? "What was to go back to you went back before."
       : "You paid nothing, so nothing has to go back.";
-  const back = amountMinor > 0 ? cardBack(sum, isTest) : nothing;
-  return letterToBuyer(parts, { subject, said: [why[reason], back] });
+  const back = amountMinor > 0 ? refundText(sum, isTest) : nothing;
+  return buyerEmail(parts, { subject, said: [reasonText[reason], back] });
 }
 
 /** Where no money moves nobody should wait for it. */
-export const testWords = "Payments are tests on this site: no money moves.";
+export const testPaymentsText = "Payments are tests on this site: no money moves.";
 
-export function cardBack(sum: string, isTest: boolean): string {
-  if (isTest) return `${sum} goes back to you. ${testWords}`;
+export function refundText(sum: string, isTest: boolean): string {
+  if (isTest) return `${sum} goes back to you. ${testPaymentsText}`;
   return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
 }
 
 /** Says something of an order to whoever bought it. */
-export function letterToBuyer(
+export function buyerEmail(
   { to, title, order, link }: Parts,
   { subject, said }: { subject: string; said: string[] },
 ): Email {

@@ -1,13 +1,13 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { giveTicketPlacesBack } from "../orders/released-places.ts";
+import { releaseTicketPlaces } from "../orders/released-places.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
  * Ends tickets whose money goes back and frees their places, once; gives whose bell it changes. The place of one that an
  * order is about to take over is that order's already. The caller holds the event's lock.
  */
-export async function endForMoney(
+export async function endRefundedTickets(
   tx: Transaction,
   event: LockedEvent,
   tickets: Ticket[],
@@ -19,6 +19,6 @@ export async function endForMoney(
     why,
   );
   // Nobody is offered a place at what does not take place.
-  const freed = await giveTicketPlacesBack(tx, event, ended, { offer: why === "refunded" });
+  const freed = await releaseTicketPlaces(tx, event, ended, { offer: why === "refunded" });
   return [...told, ...freed.told];
 }

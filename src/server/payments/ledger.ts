@@ -1,7 +1,7 @@
 import type { Transaction } from "../lib/database/database.ts";
 import { ledgerEntries } from "./tables.ts";
 
-type Booked = {
+type Booking = {
   /** The payment or the refund. */
   transactionId: string;
   kind: "sale" | "refund";
@@ -15,7 +15,7 @@ type Booked = {
  * Books a payment or a refund into the event's books, once: a sale is owed to the organizer and, its fee, to the platform; a
  * refund turns all of it round.
  */
-export async function book(tx: Transaction, booked: Booked): Promise<void> {
+export async function book(tx: Transaction, booked: Booking): Promise<void> {
   const { transactionId, kind, order, amountMinor, feeMinor } = booked;
   if (amountMinor === 0) return;
   const sign = kind === "sale" ? 1 : -1;

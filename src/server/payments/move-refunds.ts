@@ -2,20 +2,20 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { mapConcurrently } from "../lib/bounded-concurrency.ts";
 import type { Services } from "../services.ts";
-import { inTime } from "./in-time.ts";
+import { withinTimeBudget } from "./in-time.ts";
 import { returnFee } from "./return-fee.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, refunds } from "./tables.ts";
 
 export const refundQueue = "move-refunds";
 
 /** Has what is owed moved at once, when the transaction ends; each minute would find it as well. */
-export function startRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
+export function queueRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
   return jobs.send(refundQueue, {}, tx);
 }
 
-const mostAtOnce = 200;
+const maxPerRound = 200;
 
 // A cancelled event owes thousands at once and asks for each: whoever comes while the next round waits, waits for that one.
 const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> | undefined }>();
@@ -23,12 +23,12 @@ const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> 
 /** Moves every refund that is due; one that fails does not hold up the others. */
 export function moveRefunds(services: Services): Promise<void> {
   const round = rounds.get(services);
-  if (!round) return begin(services);
-  round.next ??= round.now.catch(() => undefined).then(() => begin(services));
+  if (!round) return startRound(services);
+  round.next ??= round.now.catch(() => undefined).then(() => startRound(services));
   return round.next;
 }
 
-function begin(services: Services): Promise<void> {
+function startRound(services: Services): Promise<void> {
   const now = moveDue(services).finally(() => {
     if (rounds.get(services)?.next === undefined) rounds.delete(services);
   });
@@ -44,9 +44,9 @@ async function moveDue(services: Services): Promise<void> {
     .where(eq(refunds.state, "due"))
     // By chance, so that those that fail without a last word do not stay first.
     .orderBy(sql`random()`)
-    .limit(mostAtOnce);
+    .limit(maxPerRound);
   await mapConcurrently(
-    inTime(due),
+    withinTimeBudget(due),
     (row) => moveRefund(services, row),
     (error, { refund }) =>
       services.log.error({ err: error, refund: refund.id }, "refund not moved yet"),
@@ -56,12 +56,12 @@ async function moveDue(services: Services): Promise<void> {
 type Due = { refund: typeof refunds.$inferSelect; payment: typeof payments.$inferSelect | null };
 
 async function moveRefund(services: Services, { refund, payment }: Due): Promise<void> {
-  if (payment?.provider !== "stripe") return close(services, refund.id, { state: "done" });
+  if (payment?.provider !== "stripe") return closeRefund(services, refund.id, { state: "done" });
   const { stripe } = services;
   const amount = toStripe(refund.amountMinor, payment.currency);
   if (!stripe || !payment.intentId || amount === undefined) {
     const failure = stripe ? "This amount cannot be moved." : "Card payments are not set up.";
-    return close(services, refund.id, { state: "failed", failure });
+    return closeRefund(services, refund.id, { state: "failed", failure });
   }
   try {
     const isAll = refund.amountMinor === payment.amountMinor;
@@ -81,10 +81,10 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
       const providerId = moved.id;
       if (hasFailed) {
         const failure = moved.failure_reason ?? "The bank refused it.";
-        return await close(services, refund.id, { state: "failed", failure, providerId });
+        return await closeRefund(services, refund.id, { state: "failed", failure, providerId });
       }
       // Noted at once: should the fee fail, the next round goes on with that.
-      await note(services, refund.id, { failure: "", providerId });
+      await noteProviderId(services, refund.id, { failure: "", providerId });
     }
     const fee = toStripe(refund.feeMinor, payment.currency);
     if (!isAll && fee)
@@ -93,10 +93,10 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
         refundId: refund.id,
         amount: fee,
       });
-    return await close(services, refund.id, { state: "done" });
+    return await closeRefund(services, refund.id, { state: "done" });
   } catch (error) {
-    if (!isFinalAnswer(error)) throw error;
-    return close(services, refund.id, { state: "failed", failure: error.message });
+    if (!isFinalError(error)) throw error;
+    return closeRefund(services, refund.id, { state: "failed", failure: error.message });
   }
 }
 
@@ -107,7 +107,7 @@ function isMoved({ providerId, failure }: Due["refund"]): boolean {
 
 type Noted = Pick<Due["refund"], "failure"> & { providerId: string };
 
-async function note({ db }: Services, id: string, noted: Noted): Promise<void> {
+async function noteProviderId({ db }: Services, id: string, noted: Noted): Promise<void> {
   await db
     .update(refunds)
     .set(noted)
@@ -116,7 +116,7 @@ async function note({ db }: Services, id: string, noted: Noted): Promise<void> {
 
 type Closed = { state: "done" | "failed"; failure?: string; providerId?: string };
 
-async function close({ db }: Services, id: string, closed: Closed): Promise<void> {
+async function closeRefund({ db }: Services, id: string, closed: Closed): Promise<void> {
   const doneAt = closed.state === "done" ? sql`now()` : null;
   await db
     .update(refunds)

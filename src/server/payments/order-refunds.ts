@@ -16,11 +16,11 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
-import { offWords } from "./ticket-refunds.ts";
+import { cancelledText } from "./ticket-refunds.ts";
 
 type Body = z.infer<
   (typeof contract.refundOrder)["request"]["body"]["content"]["application/json"]["schema"]
@@ -46,8 +46,8 @@ export async function refundOrder(
     if (known) return { refundId: known.id, told: [] };
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
     if (event.status === "cancelled" && asked.ticketIds)
-      refuse("NOT_REFUNDABLE", { detail: offWords });
-    const ending = await endingOf(tx, orderId, asked.ticketIds);
+      refuse("NOT_REFUNDABLE", { detail: cancelledText });
+    const ending = await lockTicketsToEnd(tx, orderId, asked.ticketIds);
     const most = order.totalMinor - order.refundedMinor;
     if ((asked.amountMinor ?? 0) > most)
       refuse("CONFLICT", { detail: "More than what is left of this order." });
@@ -60,22 +60,22 @@ export async function refundOrder(
       byId: person.id,
       ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
     });
-    const gone = await endForMoney(tx, event, ending, "refunded");
+    const gone = await endRefundedTickets(tx, event, ending, "refunded");
     if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
     const { amountMinor } = made;
     await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason: "organizer", amountMinor }),
+      refundEmail(parts, { reason: "organizer", amountMinor }),
     );
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
     return { refundId: made.id, told: gone };
   });
   clearResponseCache(services);
   await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
-  return shape(refund!);
+  return refundShape(refund!);
 }
 
-async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefined) {
+async function lockTicketsToEnd(tx: Transaction, orderId: string, ids: string[] | undefined) {
   if (ids === undefined) return [];
   const found = await tx
     .select()
@@ -103,7 +103,7 @@ export function listRefunds(
       time: refund.createdAt,
       id: refund.id,
     }));
-    return { items: items.map(shape), next };
+    return { items: items.map(refundShape), next };
   });
 }
 
@@ -126,7 +126,7 @@ export async function retryRefund(
       .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
       .returning({ id: refunds.id });
     if (!known) refuse("NOT_FOUND");
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
   });
 }
 
@@ -142,7 +142,7 @@ function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: numb
 
 type Row = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSelect };
 
-function shape({ refund, order }: Row): Refund {
+function refundShape({ refund, order }: Row): Refund {
   const { id, amountMinor, reason, note, state, failure } = refund;
   return {
     id,

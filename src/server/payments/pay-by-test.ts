@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { lockOwnOrder, type Asked } from "../orders/access.ts";
+import { lockOwnOrder, type KeyedId } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { settle } from "./settle-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 
 export const slowQueue = "slow-test-payment";
@@ -12,10 +12,10 @@ export const slowQueue = "slow-test-payment";
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 
 /** Lets the buyer choose what becomes of a test payment. Where real money moves, there is no such thing. */
-export async function payByTest(
+export async function simulatePayment(
   services: Services,
   viewer: Viewer,
-  { as, ...asked }: Asked & { as: Outcome },
+  { as, ...asked }: KeyedId & { as: Outcome },
 ): Promise<void> {
   const { db, jobs, stripe } = services;
   if (stripe) refuse("NOT_FOUND");
@@ -31,11 +31,14 @@ export async function payByTest(
       .set({ state: as === "decline" ? "failed" : "expired" })
       .where(and(eq(payments.id, id), inArray(payments.state, ["started"])));
   });
-  if (as === "pay") await settle(services, { paymentId: id, intentId: null });
+  if (as === "pay") await settlePayment(services, { paymentId: id, intentId: null });
 }
 
 /** The money comes while the buyer looks at something else, as with a slow bank. */
-export async function paySlowly(services: Services, { id }: { id: string }): Promise<void> {
+export async function completeSlowPayment(
+  services: Services,
+  { id }: { id: string },
+): Promise<void> {
   await wait(4_000);
-  await settle(services, { paymentId: id, intentId: null });
+  await settlePayment(services, { paymentId: id, intentId: null });
 }

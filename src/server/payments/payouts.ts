@@ -5,7 +5,7 @@ import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 import { payoutAccounts } from "./tables.ts";
 
 /** Where a person's own sales are paid out, as it was known last. */
@@ -32,7 +32,7 @@ export async function connectPayouts(services: Services, person: Person): Promis
     return { url };
   } catch (error) {
     services.log.warn({ err: error }, "no payout account");
-    if (isFinalAnswer(error))
+    if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
         detail: "The payment service opens no accounts for this site.",
       });
@@ -70,7 +70,7 @@ export async function refreshPayouts(services: Services, person: Person): Promis
     .where(eq(payoutAccounts.personId, person.id));
   if (stripe && account) {
     try {
-      await notePayoutAccount(services, stripe, account.accountId);
+      await updatePayoutAccount(services, stripe, account.accountId);
     } catch (error) {
       services.log.warn({ err: error }, "payout account not asked about");
       refuse("PAYMENT_FAILED");
@@ -80,7 +80,7 @@ export async function refreshPayouts(services: Services, person: Person): Promis
 }
 
 /** Notes whether Stripe lets this account take payments; of one that nobody here has, nothing. */
-export async function notePayoutAccount(
+export async function updatePayoutAccount(
   { db }: Services,
   stripe: Stripe,
   accountId: string,

@@ -2,13 +2,16 @@ import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
 const hourMs = 3_600_000;
 
-type Asked = { startsAt: Date; now: Date; paidMinor: number };
+type RefundTime = { startsAt: Date; now: Date; paidMinor: number };
 
 /**
  * What a buyer gets back of what they paid for a ticket, in minor units: of the tiers whose hours still lie ahead the one
  * with the most decides; the fee of the policy is kept, and never more than there is.
  */
-export function refundable(policy: RefundPolicy, { startsAt, now, paidMinor }: Asked): number {
+export function refundableMinor(
+  policy: RefundPolicy,
+  { startsAt, now, paidMinor }: RefundTime,
+): number {
   const hours = (startsAt.getTime() - now.getTime()) / hourMs;
   if (hours <= 0) return 0;
   const [tier] = policy.tiers

@@ -8,9 +8,9 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;
 // What is left is for the next minute.
@@ -90,11 +90,11 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
       .for("update");
     if (living.length === 0) return [];
     const made = await bookRefund(tx, { tickets: living, reason: "cancelled" });
-    const gone = await endForMoney(tx, event, living, "cancelled");
+    const gone = await endRefundedTickets(tx, event, living, "cancelled");
     await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
+      refundEmail(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
     );
-    if (made) await startRefunds(services, tx);
+    if (made) await queueRefunds(services, tx);
     return gone;
   });
   clearResponseCache(services);

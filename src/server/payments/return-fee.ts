@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Services } from "../services.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 
 type Part = { intentId: string; refundId: string; amount: number };
 
@@ -14,14 +14,17 @@ export async function returnFee(
   part: Part,
 ): Promise<void> {
   try {
-    await giveBack(stripe, part);
+    await createFeeRefund(stripe, part);
   } catch (error) {
-    if (!isFinalAnswer(error)) throw error;
+    if (!isFinalError(error)) throw error;
     log.error({ err: error, refund: part.refundId }, "booking fee not given back");
   }
 }
 
-async function giveBack(stripe: Stripe, { intentId, refundId, amount }: Part): Promise<void> {
+async function createFeeRefund(
+  stripe: Stripe,
+  { intentId, refundId, amount }: Part,
+): Promise<void> {
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
   const charge = intent.latest_charge;
   if (charge === null || typeof charge === "string") throw new Error(`no charge of ${intentId}`);

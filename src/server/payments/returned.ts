@@ -7,7 +7,7 @@ import { ledgerEntries, refunds } from "./tables.ts";
 const isReturn = inArray(refunds.reason, ["late", "double"]);
 
 /** By order, what came too late or twice and went back; it is no part of the order's total. */
-export async function returnedOf(
+export async function returnedAmounts(
   db: Db | Transaction,
   orderIds: string[],
 ): Promise<Map<string, number>> {
@@ -23,7 +23,7 @@ export async function returnedOf(
 }
 
 /** Of an order: something of what was paid for it went back. */
-export function gotMoneyBack(db: Db): SQL {
+export function hasReturnedPayment(db: Db): SQL {
   return exists(
     db
       .select({ id: refunds.id })
@@ -33,6 +33,6 @@ export function gotMoneyBack(db: Db): SQL {
 }
 
 /** Entries of sales, and of their refunds: not of what came late or twice, for which nothing was given and all of which went back. */
-export const isOfSale = sql`not exists (select 1 from ${refunds} as returned
+export const isSaleEntry = sql`not exists (select 1 from ${refunds} as returned
   where returned.reason in ('late', 'double')
     and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;

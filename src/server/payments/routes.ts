@@ -6,8 +6,8 @@ import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
 import { getRefundable } from "./refundable.ts";
 import { startPayment } from "./start.ts";
-import { payByTest } from "./pay-by-test.ts";
-import { askRefund, quoteRefund } from "./ticket-refunds.ts";
+import { simulatePayment } from "./pay-by-test.ts";
+import { requestRefund, quoteRefund } from "./ticket-refunds.ts";
 
 const writes = { allowed: 60, seconds: 300 };
 
@@ -20,20 +20,20 @@ export const payments = routes()
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await startPayment(c.var.services, c.get("person"), asked), 200);
   })
-  .openapi(contract.payByTest, async (c) => {
+  .openapi(contract.simulatePayment, async (c) => {
     await takeTry(c);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
-    await payByTest(c.var.services, c.get("person"), asked);
+    await simulatePayment(c.var.services, c.get("person"), asked);
     return c.body(null, 204);
   })
   .openapi(contract.quoteRefund, async (c) => {
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(await quoteRefund(c.var.services.db, c.get("person"), asked), 200);
   })
-  .openapi(contract.askRefund, async (c) => {
+  .openapi(contract.requestRefund, async (c) => {
     await takeTry(c);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await askRefund(c.var.services, c.get("person"), asked), 200);
+    return c.json(await requestRefund(c.var.services, c.get("person"), asked), 200);
   })
   .openapi(contract.refundOrder, async (c) => {
     const me = signedIn(c);

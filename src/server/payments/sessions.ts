@@ -1,11 +1,11 @@
 import { refuse } from "../lib/refuse.ts";
 import type { OwnOrder } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import type { payments } from "./tables.ts";
 
-type Begun = {
+type StartedPayment = {
   payment: typeof payments.$inferSelect;
   order: OwnOrder;
   event: { title: string };
@@ -14,7 +14,7 @@ type Begun = {
 };
 
 /** Where the buyer pays: Stripe's hosted page, or our own that says it is a test. */
-export async function openSession(services: Services, begun: Begun) {
+export async function openSession(services: Services, begun: StartedPayment) {
   const { payment, order, key } = begun;
   if (services.stripe) return openStripeSession(services, services.stripe, begun);
   const query = new URLSearchParams({ payment: payment.id, ...(key ? { key } : {}) });
@@ -27,7 +27,7 @@ const openMs = 60 * 60_000;
 async function openStripeSession(
   { config, log }: Services,
   stripe: NonNullable<Services["stripe"]>,
-  { payment, order, event, key }: Begun,
+  { payment, order, event, key }: StartedPayment,
 ) {
   const amount = toStripe(payment.amountMinor, payment.currency);
   const fee = toStripe(order.feeMinor, order.currency);
@@ -75,7 +75,7 @@ async function openStripeSession(
     return { sessionId: session.id, url: session.url };
   } catch (error) {
     log.warn({ err: error, payment: payment.id }, "no payment page");
-    if (isFinalAnswer(error))
+    if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
         detail: "The payment service does not take this amount. Tell the organizer.",
       });

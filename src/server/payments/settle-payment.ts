@@ -7,25 +7,25 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
 import { book } from "./ledger.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 import { payments } from "./tables.ts";
 
-type Settled = { paymentId: string; intentId: string | null };
+type PaidPayment = { paymentId: string; intentId: string | null };
 
 /**
  * Notes that a payment was paid and gives what it was for, once however often it is told: tickets, or the money back, never
  * both and never neither.
  */
-export async function settle(services: Services, paid: Settled): Promise<void> {
-  const done = await services.db.transaction((tx) => settleIn(services, tx, paid));
+export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
+  const done = await services.db.transaction((tx) => settleInTransaction(services, tx, paid));
   if (done) await tellFinished(services, done);
 }
 
-async function settleIn(
+async function settleInTransaction(
   services: Services,
   tx: Transaction,
-  { paymentId, intentId }: Settled,
+  { paymentId, intentId }: PaidPayment,
 ): Promise<Completed | undefined> {
   const [found] = await tx
     .select({ eventId: orders.eventId, orderId: orders.id })
@@ -54,10 +54,8 @@ async function settleIn(
     // It stands in nobody's way: while the order is held, it can still be paid as it should.
     await tx.update(payments).set({ state: "returned" }).where(eq(payments.id, paymentId));
     await bookReturn(tx, order, payment!, reason);
-    await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason, amountMinor }),
-    );
-    await startRefunds(services, tx);
+    await sendToBuyer(services, tx, order, (parts) => refundEmail(parts, { reason, amountMinor }));
+    await queueRefunds(services, tx);
     return undefined;
   };
   if (other || order.state === "paid") return goesBack("double");
@@ -65,6 +63,6 @@ async function settleIn(
   if (amountMinor !== order.totalMinor) return goesBack("late");
   const done = await finishOrder(services, tx, event, order.id);
   if (done.outcome === "too-late") return goesBack("late");
-  if (done.outcome === "completed" && done.resold.length > 0) await startRefunds(services, tx);
+  if (done.outcome === "completed" && done.resold.length > 0) await queueRefunds(services, tx);
   return done;
 }

@@ -2,11 +2,11 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { lockOwnOrder, type Asked, type OwnOrder } from "../orders/access.ts";
+import { lockOwnOrder, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
-import { refuseUnfilled } from "../orders/details.ts";
-import { holdsStill } from "../orders/open-holds.ts";
+import { refuseIncomplete } from "../orders/details.ts";
+import { isStillHeld } from "../orders/open-holds.ts";
 import { openSession } from "./sessions.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
@@ -17,10 +17,10 @@ type Payment = typeof payments.$inferSelect;
 export async function startPayment(
   services: Services,
   viewer: Viewer,
-  asked: Asked,
+  asked: KeyedId,
 ): Promise<{ id: string; url: string }> {
   const { db } = services;
-  const begun = await db.transaction((tx) => beginPayment(services, tx, viewer, asked));
+  const begun = await db.transaction((tx) => preparePayment(services, tx, viewer, asked));
   if (begun.payment.url) return { id: begun.payment.id, url: begun.payment.url };
   // Nothing is locked meanwhile: Stripe takes its time, and the same payment asked twice is one session there.
   const { sessionId, url } = await openSession(services, begun);
@@ -31,10 +31,10 @@ export async function startPayment(
   return { id: begun.payment.id, url };
 }
 
-async function beginPayment(services: Services, tx: Transaction, viewer: Viewer, asked: Asked) {
+async function preparePayment(services: Services, tx: Transaction, viewer: Viewer, asked: KeyedId) {
   const order = await lockOwnOrder(tx, viewer, asked);
   await refuseUnpayable(tx, order);
-  await refuseUnfilled(tx, order);
+  await refuseIncomplete(tx, order);
   const [event] = await tx
     .select({ title: events.title, hostId: events.hostId, status: events.status })
     .from(events)
@@ -49,7 +49,7 @@ async function beginPayment(services: Services, tx: Transaction, viewer: Viewer,
 
 async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> {
   if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
-  if (!(await holdsStill(tx, order.id))) refuse("HOLD_EXPIRED");
+  if (!(await isStillHeld(tx, order.id))) refuse("HOLD_EXPIRED");
   if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
 }
 

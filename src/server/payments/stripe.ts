@@ -17,7 +17,7 @@ export function openStripe({ stripe }: Config): Stripe | undefined {
 }
 
 /** Whether it is Stripe's last word: asked again, it would answer the same. */
-export function isFinalAnswer(error: unknown): error is Stripe.errors.StripeError {
+export function isFinalError(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripePermissionError ||

@@ -18,7 +18,7 @@ export async function holdTickets({ services }: TestApp, eventId: string, wanted
 }
 
 /** An order of the event with a payment and a ticket, which are nobody else's. */
-export async function moneyOf(app: TestApp, buyer: TestPerson, eventId: string) {
+export async function paidOrder(app: TestApp, buyer: TestPerson, eventId: string) {
   const typeId = await putOnSale(app, eventId, { priceMinor: 1_200 });
   const order = await holdTickets(app, eventId, { typeId, buyerId: buyer.id });
   const begun = await buyer.post(`/orders/${order.id}/payment`);

@@ -9,40 +9,40 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
+import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
-import { refundable } from "./policy.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
+import { refundableMinor } from "./policy.ts";
 import { refunds } from "./tables.ts";
 
 /** What the buyer of a ticket would get for it now; refuses when it cannot be given back. */
-export async function quoteRefund(db: Db, viewer: Viewer, asked: Asked): Promise<RefundQuote> {
-  const { ticket, order } = await ownTicket(db, viewer, asked);
+export async function quoteRefund(db: Db, viewer: Viewer, asked: KeyedId): Promise<RefundQuote> {
+  const { ticket, order } = await getBoughtTicket(db, viewer, asked);
   return quote(db, ticket, order);
 }
 
 /** Ends a ticket and owes its buyer the amount they were shown; pressed again, it is the same refund. */
-export async function askRefund(
+export async function requestRefund(
   services: Services,
   viewer: Viewer,
-  { amountMinor, ...asked }: Asked & { amountMinor: number },
+  { amountMinor, ...asked }: KeyedId & { amountMinor: number },
 ): Promise<RefundQuote> {
   const { db } = services;
-  const { order: before } = await ownTicket(db, viewer, asked);
+  const { order: before } = await getBoughtTicket(db, viewer, asked);
   const { given, told } = await db.transaction(async (tx) => {
     const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
     // Whatever was given back while this one waited counts.
-    const { order } = await ownTicket(tx, viewer, asked);
+    const { order } = await getBoughtTicket(tx, viewer, asked);
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
-    const known = ticket?.ended === "refunded" && (await givenFor(tx, ticket, order));
+    const known = ticket?.ended === "refunded" && (await findRefundOf(tx, ticket, order));
     if (known) return { given: known, told: [] };
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
@@ -54,12 +54,12 @@ export async function askRefund(
       reason: "asked",
       ...(byId && { byId }),
     });
-    const gone = await endForMoney(tx, event, [ticket!], "refunded");
+    const gone = await endRefundedTickets(tx, event, [ticket!], "refunded");
     if (amountMinor > 0)
       await sendToBuyer(services, tx, order, (parts) =>
-        moneyBackLetter(parts, { reason: "asked", amountMinor }),
+        refundEmail(parts, { reason: "asked", amountMinor }),
       );
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
     return { given: offer, told: gone };
   });
   clearResponseCache(services);
@@ -67,7 +67,7 @@ export async function askRefund(
   return given;
 }
 
-async function givenFor(
+async function findRefundOf(
   tx: Transaction,
   { id, paidMinor }: Ticket,
   { currency }: OwnOrder,
@@ -82,16 +82,16 @@ async function givenFor(
 }
 
 /** What a policy gives back, or an organizer for a ticket, would be less than all of it. */
-export const offWords = "The event is cancelled: all of it goes back by itself.";
+export const cancelledText = "The event is cancelled: all of it goes back by itself.";
 
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
   const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
   if (!isStillBuyers(ticket, order))
     refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
-  const facts = await factsOf(db, { ticketId: id, order });
+  const facts = await readRefundTerms(db, { ticketId: id, order });
   if (facts.isOff && (ended === null || ended === "cancelled"))
-    refuse("NOT_REFUNDABLE", { detail: offWords });
+    refuse("NOT_REFUNDABLE", { detail: cancelledText });
   if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
   if (resaleOrderId !== null)
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
@@ -100,7 +100,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
     refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
-  const byPolicy = Math.min(left, refundable(policy, { ...facts, paidMinor }));
+  const byPolicy = Math.min(left, refundableMinor(policy, { ...facts, paidMinor }));
   const byChange = facts.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
   if (amountMinor === 0)
@@ -109,7 +109,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
 }
 
 /** Another time or place lets buyers out for two weeks, whatever the policy says: it is not what they paid for. */
-async function factsOf(
+async function readRefundTerms(
   db: Db | Transaction,
   { ticketId, order }: { ticketId: string; order: OwnOrder },
 ) {

@@ -2,21 +2,24 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { isId } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
-import { askAbout } from "./reconcile.ts";
-import { noteDispute, noteForeignRefunds, noteRefund } from "./stripe-refunds-and-disputes.ts";
-import { inTime } from "./in-time.ts";
-import { notePayoutAccount } from "./payouts.ts";
+import { reconcilePayment } from "./reconcile.ts";
+import { noteDispute, noteUnmatchedRefunds, noteRefund } from "./stripe-refunds-and-disputes.ts";
+import { withinTimeBudget } from "./in-time.ts";
+import { updatePayoutAccount } from "./payouts.ts";
 import { webhookEvents, payments } from "./tables.ts";
 
-export const newsQueue = "payment-news";
+export const webhookQueue = "payment-news";
 
 /** What is kept of news: which thing it is of. Everything else is asked for again, since news come late and out of order. */
-type NewsBody = { object: string; account: string | null; payment: string | null };
+type EventBody = { object: string; account: string | null; payment: string | null };
 
 /** Keeps what Stripe tells, once, and has it handled; telling it again has no effect. */
-export async function keepNews({ db, jobs }: Services, event: Stripe.Event): Promise<void> {
+export async function storeWebhookEvent(
+  { db, jobs }: Services,
+  event: Stripe.Event,
+): Promise<void> {
   const object = event.data.object as { id?: string; metadata?: Record<string, string> | null };
-  const body: NewsBody = {
+  const body: EventBody = {
     object: object.id ?? "",
     account: event.account ?? null,
     payment: object.metadata?.["payment"] ?? null,
@@ -27,38 +30,41 @@ export async function keepNews({ db, jobs }: Services, event: Stripe.Event): Pro
       .values({ id: event.id, provider: "stripe", type: event.type, body })
       .onConflictDoNothing()
       .returning({ id: webhookEvents.id });
-    if (kept) await jobs.send(newsQueue, { id: event.id }, tx);
+    if (kept) await jobs.send(webhookQueue, { id: event.id }, tx);
   });
 }
 
 /** Does what news ask for; whatever it is, doing it twice is doing it once. */
-export async function handleNews(services: Services, { id }: { id: string }): Promise<void> {
+export async function handleWebhookEvent(
+  services: Services,
+  { id }: { id: string },
+): Promise<void> {
   const { db, stripe } = services;
   const [news] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   if (!stripe || !news || news.handledAt !== null) return;
-  await handle(services, stripe, { type: news.type, body: news.body as NewsBody });
+  await dispatch(services, stripe, { type: news.type, body: news.body as EventBody });
   await db
     .update(webhookEvents)
     .set({ handledAt: sql`now()` })
     .where(eq(webhookEvents.id, id));
 }
 
-async function handle(
+async function dispatch(
   services: Services,
   stripe: Stripe,
-  { type, body }: { type: string; body: NewsBody },
+  { type, body }: { type: string; body: EventBody },
 ): Promise<void> {
   if (type === "account.updated")
-    return notePayoutAccount(services, stripe, body.account ?? body.object);
+    return updatePayoutAccount(services, stripe, body.account ?? body.object);
   // Our sales are made by our own account; what another account sold is none of ours.
   if (body.account !== null) return;
   if (type.startsWith("checkout.session.")) return handleSession(services, stripe, body);
   if (type.startsWith("refund.")) return noteRefund(services, stripe, body.object);
   if (type.startsWith("charge.dispute.")) return noteDispute(services, stripe, body.object);
-  if (type === "charge.refunded") await noteForeignRefunds(services, stripe, body.object);
+  if (type === "charge.refunded") await noteUnmatchedRefunds(services, stripe, body.object);
 }
 
-async function handleSession(services: Services, stripe: Stripe, body: NewsBody): Promise<void> {
+async function handleSession(services: Services, stripe: Stripe, body: EventBody): Promise<void> {
   const { db } = services;
   const isOurs = and(eq(payments.id, body.payment ?? ""), isNull(payments.sessionId));
   const [payment] = await db
@@ -77,11 +83,11 @@ async function handleSession(services: Services, stripe: Stripe, body: NewsBody)
       .update(payments)
       .set({ sessionId: body.object })
       .where(and(eq(payments.id, payment.id), isNull(payments.sessionId)));
-  await askAbout(services, stripe, { id: payment.id, sessionId: body.object });
+  await reconcilePayment(services, stripe, { id: payment.id, sessionId: body.object });
 }
 
 /** News that a server took and then ended before it had handled them. */
-export async function handleForgotten(services: Services): Promise<void> {
+export async function handleMissedWebhookEvents(services: Services): Promise<void> {
   const left = await services.db
     .select({ id: webhookEvents.id })
     .from(webhookEvents)
@@ -89,9 +95,9 @@ export async function handleForgotten(services: Services): Promise<void> {
     // By chance, so that those that fail do not stay first.
     .orderBy(sql`random()`)
     .limit(200);
-  for (const news of inTime(left)) {
+  for (const news of withinTimeBudget(left)) {
     try {
-      await handleNews(services, news);
+      await handleWebhookEvent(services, news);
     } catch (error) {
       services.log.warn({ err: error, news: news.id }, "payment news not handled yet");
     }

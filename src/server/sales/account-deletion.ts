@@ -3,7 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /** Takes every word of its maker out of an event's sales; what was sold for how much stays. */
-export async function emptySales(tx: Transaction, eventId: string): Promise<void> {
+export async function eraseSalesText(tx: Transaction, eventId: string): Promise<void> {
   await tx.update(eventSales).set({ questions: [] }).where(eq(eventSales.eventId, eventId));
   await tx
     .update(ticketTypes)

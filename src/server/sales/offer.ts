@@ -10,9 +10,9 @@ import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { type SaleTime, saleTime } from "./sale-state.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
-import { getPromo, isOpenedBy, type PromoRow, refuseUseless } from "./use-promo.ts";
+import { getPromo, isOpenedBy, type PromoRow, refuseUnusable } from "./use-promo.ts";
 
-type Asked = {
+type OfferQuery = {
   id: string;
   key?: string | undefined;
   code?: string | undefined;
@@ -20,7 +20,7 @@ type Asked = {
 type Type = typeof ticketTypes.$inferSelect & { time: SaleTime };
 
 /** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
-export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Offer> {
+export async function getOffer(db: Db, viewer: Viewer, asked: OfferQuery): Promise<Offer> {
   const { id, key, code } = asked;
   const [found] = await db
     .select({
@@ -40,7 +40,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type.id));
   const ids = shown.map((type) => type.id);
-  if (promo) refuseUseless(promo, ids);
+  if (promo) refuseUnusable(promo, ids);
   const free = await placesLeft(db, ids);
   const returning = await countReturning(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
@@ -64,9 +64,9 @@ function promoShape({ code, kind, value, typeIds }: PromoRow, shown: string[]): 
   return { code, kind, value, typeIds: typeIds.filter((id) => shown.includes(id)) };
 }
 
-type Standing = { left: number; isOpen: boolean; perOrder: number };
+type Availability = { left: number; isOpen: boolean; perOrder: number };
 
-function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType {
+function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferType {
   const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
   return {
     id,

@@ -1,11 +1,11 @@
 import { and, gt, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import type { Db } from "../lib/database/database.ts";
-import { notePrices } from "./price-range.ts";
+import { updatePriceRange } from "./price-range.ts";
 import { ticketTypes } from "./tables.ts";
 
 /** Takes what is no longer sold out of the prices that lists show; gives how many events it was. */
-export async function passPrices(db: Db): Promise<number> {
+export async function expirePrices(db: Db): Promise<number> {
   // Two days back, so that a server that stood still catches up.
   const ended = await db
     .selectDistinct({ id: ticketTypes.eventId })
@@ -18,7 +18,7 @@ export async function passPrices(db: Db): Promise<number> {
     );
   for (const { id } of ended)
     await db.transaction(async (tx) => {
-      if (await lockEvent(tx, id)) await notePrices(tx, id);
+      if (await lockEvent(tx, id)) await updatePriceRange(tx, id);
     });
   return ended.length;
 }

@@ -10,7 +10,7 @@ import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 /** So many places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
 
-const endless = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
 /** What is left, of each of these types. Infinity: no limit. */
 export async function placesLeft(
@@ -23,11 +23,11 @@ export async function placesLeft(
     .innerJoin(events, eq(events.id, ticketTypes.eventId))
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(inArray(ticketTypes.id, typeIds));
-  return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? endless)]));
+  return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? unlimited)]));
 }
 
 /** So many of a type one order can have, were nothing sold. */
-export async function mostOfOrder(tx: Transaction, typeId: string): Promise<number> {
+export async function maxPerOrder(tx: Transaction, typeId: string): Promise<number> {
   const [type] = await tx
     .select({
       most: sql<number>`least(${ticketTypes.perOrder}, ${eventSales.perOrder}, ${ticketTypes.quantity},
@@ -76,7 +76,7 @@ export async function takePlaces(
 }
 
 /** Gives places back, the opposite of `takePlaces`. The caller holds the event's lock. */
-export async function givePlacesBack(
+export async function releasePlaces(
   tx: Transaction,
   eventId: string,
   places: Places[],
@@ -115,12 +115,12 @@ function typesWithPools(tx: Transaction, typeIds: string[]) {
 }
 
 function room({ capacity, going }: LockedEvent): number {
-  return capacity === null ? endless : capacity - going;
+  return capacity === null ? unlimited : capacity - going;
 }
 
 function roomOf(kept: { quantity?: number | null; capacity?: number; taken: number }): number {
   const size = kept.capacity ?? kept.quantity;
-  return size === null || size === undefined ? endless : size - kept.taken;
+  return size === null || size === undefined ? unlimited : size - kept.taken;
 }
 
 /** Says what there is too little of. */

@@ -6,7 +6,7 @@ import { eventSales, ticketTypes } from "./tables.ts";
 type Type = typeof ticketTypes.$inferSelect;
 
 /** Brings what lists say of an event's prices up to its ticket types. The caller holds the event's lock. */
-export async function notePrices(tx: Transaction, eventId: string): Promise<void> {
+export async function updatePriceRange(tx: Transaction, eventId: string): Promise<void> {
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
   const types = await tx.select().from(ticketTypes).where(eq(ticketTypes.eventId, eventId));
   await writePrices(tx, eventId, sale ? rangeOf(sale.currency, types) : null);
@@ -20,11 +20,11 @@ function rangeOf(currency: string, types: Type[]): Prices {
   if (counted.length === 0) return { currency, fromMinor: null, toMinor: null };
   return {
     currency,
-    fromMinor: Math.min(...counted.map(leastOf)),
+    fromMinor: Math.min(...counted.map(minimumOf)),
     toMinor: Math.max(...counted.map(({ priceMinor }) => priceMinor)),
   };
 }
 
-function leastOf({ kind, priceMinor, minimumMinor }: Type): number {
+function minimumOf({ kind, priceMinor, minimumMinor }: Type): number {
   return kind === "pay-what-you-want" ? minimumMinor : priceMinor;
 }

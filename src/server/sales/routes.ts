@@ -1,7 +1,7 @@
 import * as contract from "../../contract/tickets/sales.ts";
 import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { offerToWaiting } from "../orders/offer-released.ts";
+import { offerToWaitlist } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
@@ -31,7 +31,7 @@ export const sales = app
     const saved = await saveSales(services.db, me, input);
     clearResponseCache(services);
     // More places go to those who wait before anybody else comes by.
-    await offerToWaiting(services, input.id);
+    await offerToWaitlist(services, input.id);
     return c.json(saved, 200);
   })
   .openapi(contract.getSalesCopies, async (c) => {

@@ -6,7 +6,7 @@ import { promoCodes } from "./tables.ts";
 export type PromoRow = typeof promoCodes.$inferSelect;
 
 /** How a code is kept: whoever types it need not mind the letter case. */
-export function writtenCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.trim().normalize("NFC").toUpperCase();
 }
 
@@ -22,7 +22,7 @@ export async function getPromo(
     .where(
       and(
         eq(promoCodes.eventId, eventId),
-        eq(promoCodes.code, writtenCode(typed)),
+        eq(promoCodes.code, normalizeCode(typed)),
         or(isNull(promoCodes.opensAt), lte(promoCodes.opensAt, sql`now()`)),
         or(isNull(promoCodes.closesAt), gt(promoCodes.closesAt, sql`now()`)),
         or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
@@ -52,7 +52,7 @@ export async function usePromo(tx: Transaction, eventId: string, typed: string):
 }
 
 /** Takes one use for an order that had given its own back; false: the code is used up. The caller holds the event's lock. */
-export async function takePromoAgain(tx: Transaction, promoId: string): Promise<boolean> {
+export async function retakePromo(tx: Transaction, promoId: string): Promise<boolean> {
   const taken = await tx
     .update(promoCodes)
     .set({ used: sql`${promoCodes.used} + 1` })
@@ -67,7 +67,7 @@ export async function takePromoAgain(tx: Transaction, promoId: string): Promise<
 }
 
 /** Gives one use back. The caller holds the event's lock. */
-export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
+export async function releasePromo(tx: Transaction, promoId: string | null): Promise<void> {
   if (promoId === null) return;
   await tx
     .update(promoCodes)
@@ -76,7 +76,7 @@ export async function giveUpPromo(tx: Transaction, promoId: string | null): Prom
 }
 
 /** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */
-export function refuseUseless(promo: PromoRow, typeIds: string[]): void {
+export function refuseUnusable(promo: PromoRow, typeIds: string[]): void {
   if (!typeIds.some((id) => isGoodFor(promo, id)))
     refuseCode("This code is not for these tickets.");
 }

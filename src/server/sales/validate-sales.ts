@@ -13,9 +13,9 @@ export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
     ...ofPools(input),
     ...ofPolicy(input),
     ...ofQuestions(input),
-    ...twice(input.types, "types"),
-    ...twice(input.pools, "pools"),
-    ...twice(input.questions, "questions"),
+    ...duplicates(input.types, "types"),
+    ...duplicates(input.pools, "pools"),
+    ...duplicates(input.questions, "questions"),
   ];
 }
 
@@ -95,7 +95,7 @@ function ofQuestions({ questions }: SalesInput): FieldProblem[] {
   });
 }
 
-function twice(things: { id: string }[], field: string): FieldProblem[] {
+function duplicates(things: { id: string }[], field: string): FieldProblem[] {
   return new Set(things.map(({ id }) => id)).size < things.length
     ? [{ field, message: "Something is there twice. Reload and try again." }]
     : [];

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /** Nothing was ordered, so that nothing has to stay; one comes by RSVP again. */
-export async function endSales(tx: Transaction, eventId: string): Promise<void> {
+export async function deleteSales(tx: Transaction, eventId: string): Promise<void> {
   for (const table of [promoCodes, ticketTypes, ticketPools, eventSales])
     await tx.delete(table).where(eq(table.eventId, eventId));
 }

@@ -20,28 +20,28 @@ export type HeldTicket = {
   readonly hasOrder: boolean;
 };
 
-export type Asked = { id: string; key?: string | undefined };
+export type KeyedId = { id: string; key?: string | undefined };
 
 /** The ticket, for its holder or whoever has the key of its letter; one that was handed on has another key. */
 export async function getHeldTicket(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<HeldTicket> {
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
-  return hold(db, viewer, { ticket, key });
+  return proveHolder(db, viewer, { ticket, key });
 }
 
 /** The same for a change of it: event and ticket are locked until the transaction ends. */
 export async function lockHeldTicket(
   tx: Transaction,
   viewer: Viewer,
-  asked: Asked,
+  asked: KeyedId,
 ): Promise<HeldTicket & { event: LockedEvent }> {
   const { ticket } = await getHeldTicket(tx, viewer, asked);
   const event = await lockEvent(tx, ticket.eventId);
   const [now] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
-  const held = await hold(tx, viewer, { ticket: now, key: asked.key });
+  const held = await proveHolder(tx, viewer, { ticket: now, key: asked.key });
   return { ...held, event: event ?? refuse("NOT_FOUND") };
 }
 
@@ -63,7 +63,7 @@ export async function guestTicketLink(
 
 type Found = { ticket: Ticket | undefined; key: string | undefined };
 
-async function hold(
+async function proveHolder(
   db: Db | Transaction,
   viewer: Viewer,
   { ticket, key }: Found,
@@ -71,13 +71,13 @@ async function hold(
   if (!ticket) refuse("NOT_FOUND");
   if (viewer && ticket.holderId === viewer.id)
     return { viewer, ticket, hasOrder: true } as HeldTicket;
-  const opened = key !== undefined && (await openedBy(db, ticket, key));
+  const opened = key !== undefined && (await subjectOf(db, ticket, key));
   if (!opened) refuse("NOT_FOUND");
   return { viewer, ticket, hasOrder: opened === "order" } as HeldTicket;
 }
 
 /** A guest's order opens the tickets that are still the guest's. */
-async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
+async function subjectOf(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
   if (opensWith(keys, orderSubject(ticket.orderId), key)) {
     const [order] = await db.select().from(orders).where(eq(orders.id, ticket.orderId));

@@ -32,13 +32,13 @@ export async function endTickets(
   const told: string[] = [];
   for (const { eventId, holderId } of ended) {
     if (holderId === null) continue;
-    told.push(...(await leaveWithoutTicket(tx, eventId, holderId)));
+    told.push(...(await cancelRsvpWithoutTicket(tx, eventId, holderId)));
   }
   return { ended, told };
 }
 
 /** Whoever has no ticket left that admits no longer goes. Gives whose bell it changes. */
-export async function leaveWithoutTicket(
+export async function cancelRsvpWithoutTicket(
   tx: Transaction,
   eventId: string,
   holderId: string,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { passedOn } from "./ticket-code.ts";
+import { transferredColumns } from "./ticket-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 type Order = { id: string; email: string };
@@ -30,7 +30,7 @@ export async function giveToBuyer(
     for (const ticketId of ids)
       await tx
         .update(tickets)
-        .set(await passedOn(tx))
+        .set(await transferredColumns(tx))
         .where(eq(tickets.id, ticketId));
   // A link that the guest sent would take them away again.
   await tx

@@ -6,7 +6,7 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { openDoors, scan } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { guestOf, putTypesOnSale, wish } from "../orders/test-orders.ts";
+import { guestOf, putTypesOnSale, orderOf } from "../orders/test-orders.ts";
 import { buyTickets } from "./test-tickets.ts";
 
 let mailbox: Mailbox;
@@ -124,7 +124,7 @@ test("who takes a guest's order into another account gets new codes by letter, e
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
-  const { body: order } = await guest.post(`/events/${id}/orders`, wish(typeId, 2, 0));
+  const { body: order } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 2, 0));
   const at = (what: string) => `/orders/${order.id}${what}?key=${order.key}`;
   const details = { name: "Gus", email: "gus.first@guests.example", holders: [], answers: [] };
   await guest.put(at("/details"), details);

@@ -8,14 +8,14 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { timeInZone } from "../lib/zoned-time.ts";
-import { type Asked, getHeldTicket } from "./access.ts";
+import { type KeyedId, getHeldTicket } from "./access.ts";
 import { type Printed, printTickets } from "./ticket-pdf.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 
 /** A ticket that still admits, to print. */
-export async function printTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Buffer> {
+export async function printTicket(db: Db, viewer: Viewer, asked: KeyedId): Promise<Buffer> {
   const { ticket } = await getHeldTicket(db, viewer, asked);
   if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
   return printAll(db, [ticket.id]);
@@ -57,7 +57,7 @@ function printed(ticket: Ticket, qr: string): Printed {
   };
 }
 
-type Addressed = Asked & { publicUrl: string };
+type Addressed = KeyedId & { publicUrl: string };
 
 /** The ticket's event as a calendar file that names the ticket. */
 export async function getTicketCalendar(db: Db, viewer: Viewer, asked: Addressed): Promise<string> {

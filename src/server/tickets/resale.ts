@@ -64,7 +64,7 @@ export function promisedTo(tx: Transaction, orderId: string) {
 }
 
 /** An order that comes to nothing gives them free again; they still wait for another. Gives what they were. */
-export function freePromised(tx: Transaction, orderId: string) {
+export function releasePromised(tx: Transaction, orderId: string) {
   return tx
     .update(tickets)
     .set({ resaleOrderId: null })

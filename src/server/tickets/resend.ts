@@ -6,25 +6,25 @@ import type { Viewer } from "../lib/person.ts";
 import { isOwnOrder } from "../orders/access.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
-import type { Asked } from "./access.ts";
+import type { KeyedId } from "./access.ts";
 import { sendTickets } from "./send-tickets.ts";
 
-const often = { allowed: 3, seconds: 3600 };
+const perOrder = { allowed: 3, seconds: 3600 };
 
 /** Mails the tickets of an order to its buyer once more, when the buyer, a guest with its key or who runs the event asks. */
 export async function resendTickets(
   services: Services,
   viewer: Viewer,
-  asked: Asked,
+  asked: KeyedId,
 ): Promise<void> {
   const { db, rateLimiter } = services;
-  await db.transaction((tx) => refuseOthers(tx, viewer, asked));
+  await db.transaction((tx) => requireResendAccess(tx, viewer, asked));
   // Between the two, since it has a connection of its own.
-  await rateLimiter.take("ticket-letters", asked.id, often);
+  await rateLimiter.take("ticket-letters", asked.id, perOrder);
   await db.transaction((tx) => sendTickets(services, tx, asked.id));
 }
 
-async function refuseOthers(tx: Transaction, viewer: Viewer, asked: Asked): Promise<void> {
+async function requireResendAccess(tx: Transaction, viewer: Viewer, asked: KeyedId): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id));
   if (!order) return refuse("NOT_FOUND");
   if (!(await isOwnOrder(tx, viewer, { order, key: asked.key }))) {

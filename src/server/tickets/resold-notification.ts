@@ -4,7 +4,7 @@ import { notify } from "../notifications/notify.ts";
 import type { Ticket } from "./end-tickets.ts";
 
 /** Tells those whose returned tickets are sold; not who bought them. */
-export async function tellResold(
+export async function notifyResold(
   tx: Transaction,
   { id: eventId, hostId }: LockedEvent,
   resold: Ticket[],

@@ -6,11 +6,11 @@ import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
-import { testWords } from "../payments/emails.ts";
+import { testPaymentsText } from "../payments/emails.ts";
 import type { Services } from "../services.ts";
 import { isGuests } from "./ticket-owner.ts";
 import { guestTicketLink } from "./access.ts";
-import { ticketsLetter } from "./ticket-email.ts";
+import { ticketsEmail } from "./ticket-email.ts";
 import { printAll } from "./print-tickets.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { tickets } from "./tables.ts";
@@ -30,11 +30,11 @@ export async function sendTickets(
 }
 
 /** Makes the letters outside of any sale: printing takes longer than others should wait for a place. */
-export async function startTicketLetters(services: Services): Promise<void> {
-  await services.jobs.work<Job>(queue, (job) => writeToBuyer(services, job));
+export async function startTicketEmails(services: Services): Promise<void> {
+  await services.jobs.work<Job>(queue, (job) => sendTicketsEmail(services, job));
 }
 
-async function writeToBuyer(services: Services, { orderId, letterId }: Job): Promise<void> {
+async function sendTicketsEmail(services: Services, { orderId, letterId }: Job): Promise<void> {
   const { db, config, mail } = services;
   const [found] = await db
     .select({ order: orders, event: events, account: users.email })
@@ -65,13 +65,13 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
-  const letter = ticketsLetter(to, {
+  const letter = ticketsEmail(to, {
     title: event.title,
     when: startWords(event),
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
-    paidWords: order.totalMinor > 0 && !services.stripe ? testWords : undefined,
+    paidWords: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),

@@ -22,7 +22,7 @@ export function codeColumn(order: string, ticket: string): SQL {
  * What changes of a ticket that passes to somebody else, besides its holder: whatever was shown or typed for it before no
  * longer admits, and what its new holder types says nothing of the order, whose other tickets are not theirs.
  */
-export async function passedOn(tx: Transaction) {
+export async function transferredColumns(tx: Transaction) {
   return { revision: sql`${tickets.revision} + 1`, ownReference: await drawReference(tx) };
 }
 

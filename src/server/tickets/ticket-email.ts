@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
-export function ticketsLetter(to: string, parts: Parts): Email {
+export function ticketsEmail(to: string, parts: Parts): Email {
   const { title, when, place, reference, tickets, paidWords } = parts;
   const one = tickets.length === 1;
   const facts = [when, place].filter(Boolean).map(withoutLinks);

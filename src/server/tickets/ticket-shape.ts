@@ -111,19 +111,21 @@ export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
   const { ticket, order, event } = row;
   const admits = ticket.ended === null && row.inAt === null;
   const isUsable = admits && !row.isOver && event.status === "published";
-  const isKept = isUsable && ticket.returningSince === null;
+  const isTransferable = isUsable && ticket.returningSince === null;
   return {
     name: isUsable,
-    transfer: isKept,
-    return: isKept && (row.resale ?? false) && row.isWanted,
+    transfer: isTransferable,
+    return: isTransferable && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
     refund:
-      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(order, viewer)),
+      isTransferable &&
+      isStillBuyers(ticket, order) &&
+      (order.buyerId === null || isBuyer(order, viewer)),
   };
 }
 
 /** The holder's own, or those of an order that are still its guest's. */
-export function isBeside(row: TicketRow): SQL | undefined {
+export function isSiblingOf(row: TicketRow): SQL | undefined {
   const { orderId, holderId } = row.ticket;
   const isTheirs = holderId === null ? isNull(tickets.holderId) : eq(tickets.holderId, holderId);
   return and(eq(tickets.orderId, orderId), isTheirs);

@@ -9,21 +9,21 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { passedOn } from "./ticket-code.ts";
-import { leaveWithoutTicket } from "./end-tickets.ts";
-import { type Asked, lockHeldTicket, getHeldTicket } from "./access.ts";
+import { transferredColumns } from "./ticket-code.ts";
+import { cancelRsvpWithoutTicket } from "./end-tickets.ts";
+import { type KeyedId, lockHeldTicket, getHeldTicket } from "./access.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./ticket-shape.ts";
-import { mayNow, showTicket } from "./service.ts";
+import { requireAbility, showTicket } from "./service.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
-import { writeTaken } from "./transfer-accepted-email.ts";
+import { sendTransferAcceptedEmail } from "./transfer-accepted-email.ts";
 
 type Link = { key: string; expiresAt: string };
 
 /** Makes the link that hands a ticket on; what was made before no longer works. Only its hash is kept. */
-export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Link> {
+export function startTransfer(db: Db, viewer: Viewer, asked: KeyedId): Promise<Link> {
   return db.transaction(async (tx) => {
     const held = await lockHeldTicket(tx, viewer, asked);
-    await mayNow(tx, held, "transfer");
+    await requireAbility(tx, held, "transfer");
     await endOpenTransfer(tx, asked.id);
     const key = randomBytes(32).toString("base64url");
     const [made] = await tx
@@ -40,7 +40,7 @@ export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Lin
 }
 
 /** Ends the open link, if there is one. */
-export function cancelTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<void> {
+export function cancelTransfer(db: Db, viewer: Viewer, asked: KeyedId): Promise<void> {
   return db.transaction(async (tx) => {
     await lockHeldTicket(tx, viewer, asked);
     await endOpenTransfer(tx, asked.id);
@@ -73,10 +73,14 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
   return { event, address, typeName, from, expiresAt, mine, taken, ticketId };
 }
 
-export type Taken = { ticket: TicketPage; told: string[]; from: string | null };
+export type AcceptedTransfer = { ticket: TicketPage; told: string[]; from: string | null };
 
 /** Gives the ticket to the person, once; the same person again gets the same. */
-export function acceptTransfer(services: Services, person: Person, key: string): Promise<Taken> {
+export function acceptTransfer(
+  services: Services,
+  person: Person,
+  key: string,
+): Promise<AcceptedTransfer> {
   return services.db.transaction(async (tx) => {
     const known = await findLink(tx, key);
     if (!known) return refuse("NOT_FOUND");
@@ -110,14 +114,14 @@ export function acceptTransfer(services: Services, person: Person, key: string):
         holderId: person.id,
         holderName: person.name,
         holderEmail: "",
-        ...(await passedOn(tx)),
+        ...(await transferredColumns(tx)),
       })
       .where(eq(tickets.id, before.id));
     const told = await goByTicket(tx, event, person.id);
-    await writeTaken(services, tx, { ticket: before, by: person });
+    await sendTransferAcceptedEmail(services, tx, { ticket: before, by: person });
     const giver = before.holderId;
     if (giver !== null) {
-      told.push(...(await leaveWithoutTicket(tx, event.id, giver)));
+      told.push(...(await cancelRsvpWithoutTicket(tx, event.id, giver)));
       const fact = { kind: "ticket-taken" as const, fact: before.id, eventId: event.id };
       told.push(...(await notify(tx, [{ ...fact, to: giver, by: person.id }])));
     }

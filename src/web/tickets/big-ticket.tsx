@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
@@ -86,7 +86,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
       {ticket.qr ? (
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (
-        <p className="d d-md bigtk-end">{ticket.ended ? ticketWords[ticket.ended] : "Over"}</p>
+        <p className="d d-md bigtk-end">{ticket.ended ? ticketStateText[ticket.ended] : "Over"}</p>
       )}
       <p className="d d-md num bigtk-code">{ticket.code}</p>
       {ticket.qr && <p className="sm mut">Show this at the door</p>}

@@ -1,4 +1,4 @@
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Note } from "../ui/note.tsx";
@@ -28,11 +28,11 @@ function wordsOf(ticket: TicketPage) {
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
     const at = clockTime(inAt, event.zone);
-    return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
+    return { tone: "ok", says: `${ticketStateText.in} at ${at}. Enjoy the night.` } as const;
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
   if (returningSince) {
-    const says = `${ticketWords.returning}. It admits you until somebody has bought it.`;
+    const says = `${ticketStateText.returning}. It admits you until somebody has bought it.`;
     return { tone: "info", says } as const;
   }
   return undefined;
