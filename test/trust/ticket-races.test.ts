@@ -47,7 +47,7 @@ test("five kinds of tickets that share their places stay within them, whatever i
     statuses.add(status);
     const wanted = { typeId: body.lines[0]?.typeId, quantity: 1 + (turn % 2) };
     if (status === 409 && waits)
-      statuses.add((await fans[turn % 3]!.put(`/events/${id}/waits`, wanted)).status);
+      statuses.add((await fans[turn % 3]!.put(`/events/${id}/waitlist`, wanted)).status);
     if (status !== 201) return;
     const at = (what: string) => `/orders/${made.id}${what}?key=${made.key}`;
     if (fate === 0) {

@@ -62,7 +62,7 @@ export const getEventReport = operation("person", {
   responses: { 200: json(EventReport) },
 });
 
-/** One who comes: a ticket, an RSVP or somebody on the bill. */
+/** An attendee: a ticket, an RSVP or a performer. */
 export const Attendee = z
   .object({
     id: z.string(),
@@ -136,7 +136,7 @@ export type AttendeeEmail = z.infer<typeof AttendeeEmail>;
 
 export const listAttendeeEmails = operation("person", {
   method: "get",
-  path: "/events/{id}/letters",
+  path: "/events/{id}/emails",
   tags,
   summary: "The last messages to attendees, and how many people each group has now",
   request: { params: IdParam },
@@ -152,12 +152,12 @@ export const listAttendeeEmails = operation("person", {
 
 export const emailAttendees = operation("person", {
   method: "put",
-  path: "/events/{id}/letters/{letterId}",
+  path: "/events/{id}/emails/{emailId}",
   tags,
   summary: "Write to those who come by e-mail, once however often it is sent",
   description: "Three a day for an event. Refuses VERIFY_EMAIL_FIRST.",
   request: {
-    params: IdParam.extend({ letterId: Id }),
+    params: IdParam.extend({ emailId: Id }),
     body: body(
       z.object({
         group: z.enum(attendeeGroups),

@@ -5,7 +5,7 @@ import { importFields, importKinds, importRowStates, importStates } from "./impo
 import { body, json, nothing, operation } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
-/** How a list is read: what its columns hold, and what counts where a row says nothing. */
+/** How a list is read: the columns' fields, and defaults for rows that lack a value. */
 export const ImportOptions = z
   .object({
     zone: line(64, 1).openapi({ description: "Whose clocks times without a zone are of" }),
@@ -39,7 +39,7 @@ const Counts = z.object({
   skipped: z.number(),
 });
 
-/** A row as it will stand in a list. */
+/** The preview of a row as an event card. */
 const ImportCard = z.object({
   line: z.number(),
   title: z.string(),

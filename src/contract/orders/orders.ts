@@ -208,7 +208,7 @@ export const listMyOrders = operation("person", {
   responses: { 200: json(page(Order)) },
 });
 
-/** One's turn among those who wait for tickets of a type. */
+/** A user's entry on the waitlist of a ticket type. */
 export const WaitlistEntry = z
   .object({
     typeId: Id,
@@ -221,7 +221,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 export const listMyWaitlistEntries = operation("person", {
   method: "get",
-  path: "/events/{id}/waits",
+  path: "/events/{id}/waitlist",
   tags,
   summary: "For which tickets of an event one waits",
   request: { params: IdParam },
@@ -230,7 +230,7 @@ export const listMyWaitlistEntries = operation("person", {
 
 export const joinTicketWaitlist = operation("person", {
   method: "put",
-  path: "/events/{id}/waits",
+  path: "/events/{id}/waitlist",
   tags,
   summary: "Wait for tickets that are sold out; with another quantity one keeps one's turn",
   request: {
@@ -248,7 +248,7 @@ export const joinTicketWaitlist = operation("person", {
 
 export const leaveTicketWaitlist = operation("person", {
   method: "delete",
-  path: "/events/{id}/waits/{typeId}",
+  path: "/events/{id}/waitlist/{typeId}",
   tags,
   summary: "Leave the line",
   request: { params: IdParam.extend({ typeId: Id }) },

@@ -66,7 +66,7 @@ export const requestRefund = operation("anyone", {
   responses: { 200: json(RefundQuote) },
 });
 
-/** Money on its way back to a buyer. */
+/** A refund to a buyer. */
 export const Refund = z.object({
   id: Id,
   order: z.object({ id: Id, reference: z.string(), name: z.string() }),
@@ -146,7 +146,7 @@ export const retryRefund = operation("person", {
 export const Books = z.object({
   mode: PaymentsMode,
   currency: Currency.nullable(),
-  /** All that buyers paid and got something for: what came late or twice is in neither sum. */
+  /** All payments that bought tickets; late and double payments are in neither sum. */
   soldMinor: z.number().int(),
   refundedMinor: z.number().int(),
   /** Booking fees, which stay with the platform. */
@@ -156,7 +156,7 @@ export const Books = z.object({
   /** Refunds that wait to be moved, and those that could not be. */
   due: z.number().int(),
   failed: z.number().int(),
-  /** What was done at the payment service and not here: somebody has to look. */
+  /** Refunds and disputes made at the payment service, which the organizer has to review. */
   unmatched: z.array(
     z.object({
       id: z.string(),
@@ -178,7 +178,7 @@ export const getBooks = operation("person", {
   responses: { 200: json(Books) },
 });
 
-/** Where one's own sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still asks something. */
+/** Where the user's sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still needs details. */
 export const Payouts = z.object({
   mode: PaymentsMode,
   state: z.enum(["none", "unfinished", "ready"]),

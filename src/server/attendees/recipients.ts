@@ -10,7 +10,7 @@ import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
 export type Group = (typeof attendeeGroups)[number];
-/** Whom a letter reaches: a person, or a guest by a ticket of theirs. */
+/** A recipient of an email: a user, or a guest by their ticket. */
 export type Recipient = {
   email: string;
   personId: string | null;
@@ -18,14 +18,14 @@ export type Recipient = {
 };
 type RecipientsQuery = { eventId: string; group: Group; sender: { id: string } };
 
-/** So many people, each address once, in the order of their addresses after one of them. */
+/** A page of recipients, each address once, ordered by address. */
 export async function readRecipients(
   db: Db | Transaction,
-  asked: RecipientsQuery,
+  input: RecipientsQuery,
   { after, limit }: { after: string; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Recipient>(sql`
-    select distinct on (email) email, "personId", ticket from (${reached(asked)}) as reached
+    select distinct on (email) email, "personId", ticket from (${reachedBy(input)}) as reached
     where email > ${after} order by email, "personId" nulls last limit ${limit}`);
   return rows;
 }
@@ -33,11 +33,11 @@ export async function readRecipients(
 /** How many people each of these groups has. */
 export async function countRecipients(
   db: Db | Transaction,
-  { groups, ...asked }: Omit<RecipientsQuery, "group"> & { groups: readonly Group[] },
+  { groups, ...input }: Omit<RecipientsQuery, "group"> & { groups: readonly Group[] },
 ): Promise<Record<Group, number>> {
   const counts = groups.map(
     (group) =>
-      sql`(select count(distinct email)::int from (${reached({ ...asked, group })}) as reached)`,
+      sql`(select count(distinct email)::int from (${reachedBy({ ...input, group })}) as reached)`,
   );
   const names = groups.map((group, at) => sql`${counts[at]} as ${sql.identifier(group)}`);
   const { rows } = await db.execute<Record<Group, number>>(sql`select ${sql.join(names, sql`, `)}`);
@@ -59,8 +59,8 @@ const responded: Record<Group, SQL> = {
   in: sql`false`,
 };
 
-/** Members who let letters reach them and whom no block parts from the sender; guests by the address that they gave. */
-function reached({ eventId, group, sender }: RecipientsQuery): SQL {
+/** Users who accept emails and are not blocked by or blocking the sender, and guests by their address. */
+function reachedBy({ eventId, group, sender }: RecipientsQuery): SQL {
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
   const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;

@@ -18,7 +18,7 @@ import { findPrevious, readSeries } from "./series.ts";
 
 const maxSharers = 20;
 
-/** How an event is doing, for those who run it: the same few statements for a concert and a stadium. */
+/** An event's report for its organizers, in the same few statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return db.transaction(
     async (tx) => {
@@ -108,7 +108,7 @@ async function readTypes(tx: Transaction, id: string): Promise<TypeRow[]> {
   return rows;
 }
 
-/** How many the types hold together; null when one of them has no end. */
+/** The total size of the types; null when one is unlimited. */
 function sizeOf(types: TypeRow[]): number | null {
   const open = types.filter(({ withdrawn }) => !withdrawn);
   if (open.length === 0) return null;

@@ -28,7 +28,7 @@ export const attendees = routes()
     const { id } = c.req.valid("param");
     await rateLimiter.take("attendee-exports", me.id, { allowed: 20, seconds: 3600 });
     const { slug, lines } = await exportAttendees(db, me, id);
-    // Names and addresses leave the server: whose and by whom is kept with the requests.
+    // Personal data leaves the server, so the log records which event and by whom.
     log.info({ requestId: c.var.requestId, personId: me.id, eventId: id }, "attendees exported");
     return c.body(Readable.toWeb(Readable.from(asBytes(lines))) as ReadableStream, 200, {
       "content-type": "text/csv; charset=utf-8",

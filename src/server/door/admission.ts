@@ -13,7 +13,7 @@ export type AdmissionRefusal = {
 const hour = 3_600_000;
 const doorHours = 12;
 
-/** From when until when tickets of an event admit. */
+/** The times between which tickets of an event admit. */
 export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "endsAt">) {
   return {
     opensAt: new Date(startsAt.getTime() - doorHours * hour),

@@ -15,19 +15,19 @@ import { holder, nameAtDoor } from "./scan-shape.ts";
 import { hashed, sealedName } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
-/** What commits late, or was stamped by a clock behind, comes once more. */
+/** Covers late commits and clocks that are behind: such changes are sent again. */
 const overlapMs = 30_000;
 const batchSize = 250;
 
 type DoorListQuery = { id: string; since?: string | undefined };
 
-/** All that a phone needs to check in without a network, or what has changed since it last asked. */
-export async function getDoorList(db: Db, person: Person, asked: DoorListQuery): Promise<DoorList> {
+/** Everything a phone needs to check in offline, or what has changed since its last request. */
+export async function getDoorList(db: Db, person: Person, input: DoorListQuery): Promise<DoorList> {
   const keys = await getTicketKeys(db);
   const read = await db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, asked.id, "checkIn");
+    const { event } = await getEventAccess(tx, person, input.id, "checkIn");
     const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
-    const since = readSince(asked.since);
+    const since = readSince(input.since);
     return {
       event,
       since,
@@ -55,7 +55,7 @@ export async function getDoorList(db: Db, person: Person, asked: DoorListQuery):
   const places = new Map(types.map(({ id }, at) => [id, at]));
   const signing = await importSigningKey(new Uint8Array(keys.privateKey));
   const listed: ListedTicket[] = [];
-  // Some at a time, so that a long list leaves the server to others in between.
+  // In batches, so that a long list does not block the server.
   for (let at = 0; at < rows.length; at += batchSize)
     listed.push(
       ...(await Promise.all(
@@ -97,7 +97,7 @@ function readTickets(tx: Transaction, eventId: string, since: Date | undefined) 
 }
 type Row = Awaited<ReturnType<typeof readTickets>>[number];
 
-/** Those handed on or given back once come every time: the few of them need no time of their own. */
+/** Transferred and returned tickets are always included: they are few, so their change time is not stored. */
 function changedSince(since: Date) {
   return or(
     gte(tickets.createdAt, since),
@@ -127,7 +127,7 @@ async function listTicket(
   ];
 }
 
-/** Whether all is asked for; a day's changes may be as many. */
+/** Whether the whole list is requested; a day of changes may be as long. */
 export function isWhole({ since }: Pick<DoorListQuery, "since">): boolean {
   const from = readSince(since);
   return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;

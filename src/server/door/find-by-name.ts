@@ -15,7 +15,7 @@ const minLength = 2;
 // As `toSearchText` does it, in the database: names of tickets change in many places and keep no column of their own.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
-/** The tickets of those whose name holds these letters; names and types, nothing else of anybody. */
+/** Finds tickets by a part of the attendee's name. Returns names and types only. */
 export function findTickets(
   db: Db,
   person: Person,

@@ -14,9 +14,9 @@ const limits = { scans: 20, wrong: 50 };
 /** Who is in, by gate and by type, and the latest scans. */
 export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
   return db.transaction(async (tx) => {
-    const seat = await getEventAccess(tx, person, eventId, "checkIn");
-    const can = { supervise: seat.can.superviseDoor };
-    const { id, slug, title, startsAt, zone, venue, capacity } = seat.event;
+    const access = await getEventAccess(tx, person, eventId, "checkIn");
+    const can = { supervise: access.can.superviseDoor };
+    const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
     const types = await countTypes(tx, eventId);
     const ofEvent = eq(scans.eventId, eventId);
     const latest = await readScans(tx, ofEvent, limits.scans);
@@ -42,7 +42,7 @@ export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> 
   });
 }
 
-// A phone without a network sends only whom it let in.
+// An offline phone sends only the scans it admitted.
 const wasWrong: SQL | undefined = and(
   isNull(scans.undoneAt),
   or(

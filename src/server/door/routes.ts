@@ -9,12 +9,12 @@ import { syncScans } from "./sync-scans.ts";
 import { tellDoor } from "./live-hints.ts";
 import { undoScan } from "./undo-scan.ts";
 
-// A queue at the door is fast, and a phone that hangs sends again.
+// A queue at the door is fast, and a phone with a bad connection retries.
 const scanning = { allowed: 200, seconds: 10 };
 const syncing = { allowed: 60, seconds: 60 };
 const looking = { allowed: 120, seconds: 60 };
 const listing = { allowed: 60, seconds: 60 };
-// Ten thousand tickets are signed and sent each time.
+// Each time up to ten thousand tickets are signed and sent.
 const wholeLists = { allowed: 6, seconds: 60 };
 const changing = { allowed: 60, seconds: 60 };
 
@@ -56,16 +56,16 @@ export const door = routes()
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("door-names", me.id, looking);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json({ items: await findTickets(db, me, asked) }, 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json({ items: await findTickets(db, me, input) }, 200);
   })
   .openapi(contract.getDoorList, async (c) => {
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("door-lists", me.id, listing);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    if (isWhole(asked)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
-    return c.json(await getDoorList(db, me, asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    if (isWhole(input)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
+    return c.json(await getDoorList(db, me, input), 200);
   })
   .openapi(contract.putGate, async (c) => {
     const me = signedIn(c);

@@ -24,7 +24,7 @@ type Scanned = { answer: ScanAnswer; holderId: string | null };
 
 const maxAgeHours = 24;
 
-/** Lets in whoever shows a ticket that admits, once; the same scan again gets the same answer. */
+/** Scans a ticket and admits it once; a repeated scan gets the same response. */
 export async function scanTicket(
   db: Db,
   person: Person,
@@ -35,7 +35,7 @@ export async function scanTicket(
   const shown = await readShown(db, scan);
   return db.transaction(async (tx) => {
     const { event } = await getEventAccess(tx, person, eventId, "checkIn");
-    // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
+    // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
     const ticket = await lockTicket(tx, eventId, shown);
     const known = await knownScan(tx, person, eventId, scan.id);
@@ -59,7 +59,7 @@ export async function scanTicket(
         })
         .onConflictDoNothing();
       if (result === "admitted") await endReturn(tx, ticket!.id);
-      // The same scan sent twice at once, for which there was no ticket to wait for.
+      // The same scan was sent twice at once, without a ticket whose lock would order them.
       if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
     }
     return {
@@ -75,11 +75,11 @@ function findRefusal(
   ticket: Awaited<ReturnType<typeof lockTicket>>,
   at: Date,
 ): Result | undefined {
-  const facts = typeof shown === "object" && "facts" in shown ? shown.facts : undefined;
-  if (facts && facts.eventId !== event.id) return "wrong-event";
+  const claims = typeof shown === "object" && "claims" in shown ? shown.claims : undefined;
+  if (claims && claims.eventId !== event.id) return "wrong-event";
   if (!ticket) return "not-found";
-  if (facts && facts.revision !== ticket.revision) return "not-valid";
-  // Once a ticket was handed on, its order's code is that of whoever had it before.
+  if (claims && claims.revision !== ticket.revision) return "not-valid";
+  // After a transfer, the code with the order's reference belongs to the previous holder.
   const { ownReference } = ticket;
   const typed = typeof shown === "object" && "reference" in shown ? shown.reference : undefined;
   if (typed && ownReference !== null && typed !== ownReference) return "not-valid";
@@ -87,8 +87,8 @@ function findRefusal(
 }
 
 /**
- * What becomes of somebody whose ticket admits. Of two entries the earlier counts: one that was made without a network and
- * comes to light later takes the place of the one after it. The caller holds the ticket.
+ * The result for a ticket that admits. Of two entries the earlier counts: an offline entry that is
+ * synced late replaces a later one. The caller holds the ticket's lock.
  */
 async function admit(
   tx: Transaction,
@@ -106,21 +106,21 @@ async function admit(
   return "admitted";
 }
 
-/** A scan that has come before; the id of somebody else's scan, or of another event's, is none to use. */
+/** An earlier scan with this id. Refuses the id of another person's or another event's scan. */
 async function knownScan(tx: Transaction, person: Person, eventId: string, id: string) {
   const [known] = await tx.select().from(scans).where(eq(scans.id, id));
   if (known && (known.eventId !== eventId || known.byId !== person.id)) refuse("CONFLICT");
   return known;
 }
 
-/** The phone did not hear the answer in time and let somebody in by its own list. */
+/** The phone got no response in time and admitted the ticket by its own list. */
 async function markLetIn(tx: Transaction, { id, result }: typeof scans.$inferSelect) {
   if (result === "admitted" || result === "double") return;
   const now = result === "already-in" ? "double" : result;
   await tx.update(scans).set({ result: now, offline: true }).where(eq(scans.id, id));
 }
 
-/** A phone's clock may be wrong, and what it kept too old. */
+/** A phone's clock may be wrong, and its stored scans too old. */
 function clamped(at: string): Date {
   const now = Date.now();
   return new Date(Math.min(now, Math.max(now - maxAgeHours * 3_600_000, Date.parse(at))));

@@ -5,10 +5,10 @@ import type { tickets } from "../tickets/tables.ts";
 type Ticket = Pick<typeof tickets.$inferSelect, "id" | "eventId" | "typeId" | "revision">;
 
 const maxCached = 50_000;
-// Ten phones ask for the same list: a name is sealed once for all of them. Only what is sealed is kept.
+// Many phones request the same list, so sealed names are cached. Only sealed values are cached.
 const cache = new Map<string, Promise<string>>();
 
-/** The name on a ticket, sealed with a key that only the ticket's own signed code makes. */
+/** The name on a ticket, encrypted with a key derived from the ticket's signed code. */
 export function sealedName(ticket: Ticket, name: string, signing: CryptoKey): Promise<string> {
   if (name === "") return Promise.resolve("");
   const { id: ticketId, eventId, typeId, revision } = ticket;
@@ -16,8 +16,8 @@ export function sealedName(ticket: Ticket, name: string, signing: CryptoKey): Pr
   const known = cache.get(key);
   if (known) return known;
   if (cache.size >= maxCached) cache.clear();
-  const facts = { eventId, ticketId, typeId, revision };
-  const sealed = signTicketCode(signing, facts).then((code) => seal(name, code));
+  const claims = { eventId, ticketId, typeId, revision };
+  const sealed = signTicketCode(signing, claims).then((code) => seal(name, code));
   cache.set(key, sealed);
   return sealed;
 }

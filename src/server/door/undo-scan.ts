@@ -7,7 +7,7 @@ import { scans } from "./tables.ts";
 
 type Undoing = { id: string; scanId: string };
 
-/** Takes an entry back, so that the ticket admits again; one that was taken back already stays so. */
+/** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
 export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
   await db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "superviseDoor");

@@ -2,16 +2,16 @@ import ICAL from "ical.js";
 
 const maxLines = 500;
 
-/** An entry's title where it cannot be read as a whole. */
+/** The title of an entry that cannot be parsed. */
 export function titleIn(entry: string): string {
-  const said = /^SUMMARY(?:;[^:\n]*)?:(.*)$/im.exec(unfolded(entry))?.[1] ?? "";
-  return said
+  const summary = /^SUMMARY(?:;[^:\n]*)?:(.*)$/im.exec(unfolded(entry))?.[1] ?? "";
+  return summary
     .replaceAll(/\\n/gi, " ")
     .replaceAll(/\\([\\,;])/g, "$1")
     .trim();
 }
 
-/** What is wrong with an entry, by the first of its lines that cannot be read alone. */
+/** Explains a broken entry by the first of its lines that cannot be parsed. */
 export function whyBroken(entry: string): string {
   const line = unfolded(entry)
     .split("\n", maxLines)
@@ -21,7 +21,7 @@ export function whyBroken(entry: string): string {
   return `This line of it cannot be read: “${shown.toWellFormed().replaceAll(/\p{Cc}+/gu, " ")}”.`;
 }
 
-/** Long lines go on after a break and a blank. */
+/** Joins folded lines, which continue after a line break and a blank. */
 function unfolded(entry: string): string {
   return entry.replaceAll(/\r\n?/g, "\n").replaceAll(/\n[ \t]/g, "");
 }

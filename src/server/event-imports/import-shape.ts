@@ -13,7 +13,7 @@ import { eventImportRows, eventImports } from "./tables.ts";
 const maxCards = 20;
 const rows = eventImportRows;
 
-/** An own import: what was read, what will come of it and how far it is. */
+/** A user's import: what was read, its preview and its progress. */
 export async function getImport(db: Db, person: Person, id: string): Promise<EventImport> {
   const [own] = await db
     .select({
@@ -108,7 +108,7 @@ type RowsQuery = {
   limit?: number | undefined;
 };
 
-/** Rows in the order of the list; the cursor is the place of the last one. */
+/** Rows in the order of the list; the cursor is the last position. */
 export async function listImportRows(
   db: Db,
   person: Person,

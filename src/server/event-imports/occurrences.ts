@@ -4,20 +4,20 @@ import { windowsZone } from "./windows-zones.ts";
 import { zoneNamed } from "./zone-names.ts";
 import type { Raw, Values } from "./import-row.ts";
 
-/** The zones that a calendar file describes itself, by the names that it gives them. */
+/** The zones that a calendar file defines, by name. */
 export type Clocks = Map<string, ICAL.Timezone>;
 
-/** What a calendar says of all its entries. */
+/** Settings of a calendar that apply to all its entries. */
 export type Calendar = { clocks: Clocks; zone: string };
 
 type Entry = Omit<Raw, "line">;
 
 const maxOccurrences = 100;
-// A hostile rule may give no date for ages; this many steps are within a blink.
+// A hostile rule may yield no date for a long time; this many steps are fast.
 const maxSteps = 20_000;
 const horizonMs = 183 * 24 * 60 * 60_000;
 
-/** An entry's event, or its dates within the next half year when it repeats. */
+/** An entry's event, or its occurrences within the next half year when it repeats. */
 export function occurrencesOf(
   event: ICAL.Event,
   calendar: Calendar,
@@ -95,15 +95,15 @@ function isUtc({ zone }: ICAL.Time): boolean {
 
 function textValues(event: ICAL.Event): Record<string, string> {
   const { component } = event;
-  const said = (name: string) => {
+  const valueOf = (name: string) => {
     const value = component.getFirstPropertyValue(name);
     return value === null || value === undefined ? "" : String(value);
   };
   const geo = component.getFirstPropertyValue("geo") as unknown;
   const [latitude, longitude] = Array.isArray(geo) ? geo.map(String) : [];
   const organizer = component.getFirstProperty("organizer")?.getParameter("cn");
-  const meeting = said("x-google-conference") || said("conference");
-  const location = said("location");
+  const meeting = valueOf("x-google-conference") || valueOf("conference");
+  const location = valueOf("location");
   const isAddress = /^https?:\/\/\S+$/.test(location);
   const comma = location.indexOf(",");
   return {
@@ -114,7 +114,7 @@ function textValues(event: ICAL.Event): Record<string, string> {
     latitude: latitude ?? "",
     longitude: longitude ?? "",
     online: isAddress || meeting !== "" ? "yes" : "",
-    link: said("url") || meeting || (isAddress ? location : ""),
+    link: valueOf("url") || meeting || (isAddress ? location : ""),
     organizer: typeof organizer === "string" ? organizer : "",
     tags: component
       .getAllProperties("categories")
@@ -129,7 +129,7 @@ function withoutEmpty(values: Record<string, string>): Values {
 
 type TimeZoneInfo = { tzid: string; zone: string; clocks: Clocks };
 
-/** The clock of the place where its zone is known by our name; else the moment, by the file's own description of the zone. */
+/** Local time when we know the zone by name; else the instant, by the file's own definition of the zone. */
 function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string {
   if (time.isDate) return time.toString();
   if (isUtc(time)) return time.toJSDate().toISOString();
@@ -141,12 +141,12 @@ function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string
     return there.toJSDate().toISOString();
   }
   const [day = "", hour = ""] = time.toString().split("T");
-  // An end on other clocks than its start, as of a journey.
+  // The end is in another zone than the start, as for a journey.
   if (own !== "" && own !== zone) return zonedTime(day, hour.slice(0, 5), own).toISOString();
   return time.toString();
 }
 
-/** Whole days end with the first day after. */
+/** Whole days end on the day after (RFC 5545). */
 function lastDay(end: ICAL.Time): string {
   const last = end.clone();
   last.addDuration(ICAL.Duration.fromSeconds(-86_400));

@@ -9,7 +9,7 @@ type Block = { line: number; text: string; problem?: string };
 
 const maxEventLength = 200_000;
 
-/** Reads the events of a calendar file one by one, so that a broken one spoils no other; rules are written out. */
+/** Reads the events of a calendar file one by one, so that a broken one affects no other; repeats are expanded. */
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
@@ -58,7 +58,7 @@ function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: s
   }
 }
 
-/** Cuts the file at its BEGIN and END lines; what stands in an event, such as an alarm, stays with it. */
+/** Splits the file at its BEGIN and END lines; nested parts of an event, such as alarms, stay with it. */
 function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   const events: Block[] = [];
   const zones: Block[] = [];
@@ -68,7 +68,7 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     const end = text.indexOf("\n", from);
     const next = end < 0 ? text.length : end + 1;
     line += 1;
-    // Only the short lines can be marks: a line of megabytes is not even copied.
+    // Only short lines can be markers: a line of megabytes is not copied.
     const mark = next - from < 40 ? text.slice(from, next).trim().toUpperCase() : "";
     if (!open && (mark === "BEGIN:VEVENT" || mark === "BEGIN:VTIMEZONE"))
       open = { name: mark.slice(6), line, from };
@@ -87,7 +87,7 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   return { events, zones };
 }
 
-/** The zone that the file names for all of it. UTC says nothing of where its events are. */
+/** The file's default zone. UTC is ignored, since it does not say where the events are. */
 function zoneOf(text: string): string {
   const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
   const zone = zoneNamed(said);
@@ -102,7 +102,7 @@ function clocksOf(zones: Block[]): Clocks {
       const tzid = String(component.getFirstPropertyValue("tzid"));
       clocks.set(tzid, new ICAL.Timezone({ component, tzid }));
     } catch {
-      // A zone that cannot be read is one that the file does not have: its name may still be known.
+      // An unreadable zone definition is ignored: its name may still be known.
     }
   }
   return clocks;

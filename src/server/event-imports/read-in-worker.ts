@@ -8,7 +8,7 @@ const timeoutMs = 20_000;
 
 type WorkerResult = { read: Read } | { wrong: string };
 
-/** Reads a list in a thread of its own with bounded memory and time, so that a hostile one stops nobody. */
+/** Reads a list in a worker thread with limited memory and time, so that a hostile one blocks nobody. */
 export function readInWorker(reading: Reading): Promise<Read> {
   return queued(async () => {
     const answer = await runWorker(reading);

@@ -2,7 +2,7 @@ import { parse, type CsvError } from "csv-parse/sync";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { UnreadableList } from "./import-row.ts";
 
-/** A list with named columns; `line` is where the record begins. */
+/** A list with named columns; `line` is where the record starts. */
 export type Table = {
   names: string[];
   records: { line: number; cells: string[]; problem?: string }[];
@@ -10,7 +10,7 @@ export type Table = {
 
 const maxRecordLength = 100_000;
 
-/** Reads CSV with a row of names on top, split by comma, semicolon, tab or bar, whichever the first line has most of. */
+/** Reads CSV with a header row, split by the most frequent of comma, semicolon, tab and bar in the first line. */
 export function readTable(text: string): Table {
   let unclosed = false;
   const rows = parse(text, {

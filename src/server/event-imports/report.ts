@@ -14,7 +14,7 @@ const stateText: Record<(typeof importRowStates)[number], string> = {
   skipped: "skipped",
 };
 
-/** What became of every row, as CSV. */
+/** The outcome of every row, as CSV. */
 export async function getImportReport(db: Db, person: Person, id: string): Promise<string> {
   const { kind } = await getImport(db, person, id);
   const found = await db
@@ -31,6 +31,6 @@ export async function getImportReport(db: Db, person: Person, id: string): Promi
   const rows = found.map(({ line, title, state, reason }) =>
     csvRow([line, title, stateText[state], reason]),
   );
-  // The mark in front has spreadsheets read it as UTF-8.
+  // Spreadsheets need the byte order mark to read UTF-8.
   return `\ufeff${head}${rows.join("")}`;
 }

@@ -24,7 +24,7 @@ export type Job = { importId: string; past: boolean };
 type Row = typeof eventImportRows.$inferSelect;
 type Import = { id: string; as: "drafts" | "published" };
 
-/** Makes events of an import's rows, some at a time. May be cut off anywhere and run again: what is done is done. */
+/** Turns an import's rows into events, in batches. It may be interrupted anywhere and continues when run again. */
 export async function runImport(services: Services, { importId, past }: Job): Promise<void> {
   const { db, log } = services;
   if (!past) await skipPastRows(services, importId);
@@ -37,7 +37,7 @@ export async function runImport(services: Services, { importId, past }: Job): Pr
     } catch (error) {
       if (isDatabaseBusy(error)) throw error;
       log.warn({ err: error, import: importId, rows: size }, "rows of an import failed");
-      // One by one, the row that cannot be saved is found and left out, and the others come in.
+      // One by one, so that the row that cannot be saved is skipped and the others are imported.
       if (size === 1) await skipNextRow(services, importId);
       size = 1;
     }
@@ -45,7 +45,7 @@ export async function runImport(services: Services, { importId, past }: Job): Pr
   clearResponseCache(services);
 }
 
-/** Does the next rows, and gives how many there were; none when all is done or when it was stopped. */
+/** Imports the next rows and returns how many there were; 0 when all are done or it was stopped. */
 async function importBatch(tx: Transaction, importId: string, size: number): Promise<number> {
   const [run] = await tx
     .select({ as: eventImports.as, state: eventImports.state, ownerId: eventImports.ownerId })
@@ -53,7 +53,7 @@ async function importBatch(tx: Transaction, importId: string, size: number): Pro
     .where(eq(eventImports.id, importId))
     .for("update");
   if (!run?.as || run.state !== "running") return 0;
-  // Two imports of one person take turns, so that the same list sent twice makes no doubles.
+  // Two imports of one user take turns, so that the same list sent twice makes no duplicates.
   const [host] = await tx
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -85,18 +85,18 @@ async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[])
   const fresh: Row[] = [];
   for (const row of rows) {
     const before = known.get(row.key);
-    const thing = before && kept.get(before.eventId);
-    if (!thing) fresh.push(row);
+    const existing = before && kept.get(before.eventId);
+    if (!existing) fresh.push(row);
     else {
       const outcome = await reimportRow(tx, run, row, {
-        thing,
+        existing,
         isSame: before.print === row.print,
       });
       settled.push({ row, eventId: before.eventId, outcome });
     }
   }
   const list = fresh.map((row) => ({
-    // The id shown in the preview, so that the poster stays what it was; of what was thrown away since, a new one.
+    // The id from the preview, so that the poster stays the same; a new one if that event was deleted.
     id: row.eventId && !known.has(row.key) ? row.eventId : newId(),
     fields: row.fields ?? {},
   }));
@@ -117,27 +117,27 @@ async function findImported(tx: Transaction, host: Host, rows: Row[]) {
   return new Map(before.map((one) => [one.key, one]));
 }
 
-type Before = { thing: Kept; isSame: boolean };
+type Before = { existing: Kept; isSame: boolean };
 
 function reimportRow(
   tx: Transaction,
   { as }: Import,
   { fields }: Row,
-  { thing, isSame }: Before,
+  { existing, isSame }: Before,
 ): Outcome | Promise<Outcome> | undefined {
-  // What its host has changed since stays, as long as the list says what it said.
+  // The host's own changes stay as long as the list is unchanged.
   const listed = isSame || !fields ? {} : fields;
-  if ("draft" in thing && as === "published") return announceDraft(tx, thing.draft, listed);
+  if ("draft" in existing && as === "published") return announceDraft(tx, existing.draft, listed);
   if (isSame) return undefined;
-  return "draft" in thing
-    ? changeListedDraft(tx, thing.draft, listed)
-    : changeListedEvent(tx, thing.event, listed);
+  return "draft" in existing
+    ? changeListedDraft(tx, existing.draft, listed)
+    : changeListedEvent(tx, existing.event, listed);
 }
 
-/** Without an outcome nothing had to be done. */
+/** Without an outcome nothing changed. */
 type Settled = { row: Row; eventId: string | null; outcome: Outcome | undefined };
 
-/** Notes what became of the rows, and which event each is from now on. */
+/** Stores the outcome of the rows, and which event each has become. */
 async function settle(
   tx: Transaction,
   importId: string,

@@ -13,7 +13,7 @@ const batchSize = 500;
 type Row = typeof eventImportRows.$inferInsert;
 type List = { importId: string; ownerId: string; rows: ReadRow[] };
 
-/** Puts down what was read, in place of what was read before, and which of it the person has already. */
+/** Replaces an import's rows with what was read, and marks events the user has already. */
 export async function writeRows(tx: Transaction, { importId, ownerId, rows }: List): Promise<void> {
   await tx.delete(eventImportRows).where(eq(eventImportRows.importId, importId));
   const drafts = await draftKeys(tx, ownerId);
@@ -64,7 +64,7 @@ async function findProblem(
   return isDouble ? "You have this event already: same title, start and city." : undefined;
 }
 
-/** What the person's rows of these names became before. */
+/** The events that the user's rows with these keys became before. */
 async function findImported(
   tx: Transaction,
   ownerId: string,

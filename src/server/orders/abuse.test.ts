@@ -52,7 +52,7 @@ test("thirty people at once who ask for a letter again are answered, all of them
   expect(again.filter(({ status }) => status === 429)).toHaveLength(27);
   const letter = { group: "everyone", subject: "Doors at six", body: "Bring a coat." };
   const written = await Promise.all(
-    many.map(() => host.put(`/events/${id}/letters/${newId()}`, letter)),
+    many.map(() => host.put(`/events/${id}/emails/${newId()}`, letter)),
   );
   expect(written.filter(({ status }) => status < 300)).toHaveLength(3);
   expect(written.filter(({ status }) => status === 429)).toHaveLength(27);

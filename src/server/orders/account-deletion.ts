@@ -8,8 +8,8 @@ type AccountOwner = { id: string; email: string; emailVerified: boolean };
 const erased = { name: "", email: "", answers: [], holders: [] };
 
 /**
- * Gives the places back that a person holds and takes their name, address and answers out of what they bought, as a guest
- * too where the address is proven to be theirs; the sums stay. The caller holds the locks of the events.
+ * Releases the places that a user holds and erases their name, address and answers from their orders, including guest
+ * orders with their verified address; the sums stay. The caller holds the locks of the events.
  */
 export async function eraseBuyer(tx: Transaction, person: AccountOwner): Promise<void> {
   const held = await tx
@@ -28,7 +28,7 @@ function isGuestOf({ email, emailVerified }: AccountOwner) {
   return and(isNull(orders.buyerId), sql`lower(${orders.email}) = lower(${email})`);
 }
 
-/** Forgets who guests were: 90 days after the event, and a week after an order that came to nothing. */
+/** Erases guests' details 90 days after the event, and a buyer's details a week after an order that was not completed. */
 export async function eraseOldBuyers(db: Db): Promise<void> {
   await db.execute(sql`
     update ${orders} set name = '', email = '', answers = '[]', holders = '{}'

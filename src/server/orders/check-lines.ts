@@ -12,14 +12,14 @@ export type Sale = typeof eventSales.$inferSelect;
 export type RequestedLine = { typeId: string; quantity: number; unitMinor: number };
 type Lines = StartOrder["lines"];
 
-/** What somebody asks for, with the price of each, or a refusal that says what cannot be had. Reads under the event's lock. */
+/** Returns the requested lines with their prices, or refuses with what is not available. The caller holds the event's lock. */
 export async function checkLines(
   tx: Transaction,
   eventId: string,
-  asked: Lines,
+  input: Lines,
   promo: PromoRow | undefined,
 ): Promise<{ sale: Sale; lines: RequestedLine[] }> {
-  const ids = asked.map(({ typeId }) => typeId);
+  const ids = input.map(({ typeId }) => typeId);
   if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
   const known = await tx
     .select({ type: ticketTypes, sale: eventSales, onSale: isOnSale })
@@ -29,14 +29,14 @@ export async function checkLines(
   const [first] = known;
   if (!first || known.length < ids.length) refuse("NOT_FOUND");
   const { sale } = first;
-  const lines = asked.map((line, at) => {
+  const lines = input.map((line, at) => {
     const found = known.find(({ type }) => type.id === line.typeId);
-    // Of a hidden one nobody learns without its code.
+    // A hidden type is not revealed without its code.
     if (!found || (found.type.hidden && !isOpenedBy(promo, found.type.id))) refuse("NOT_FOUND");
     const { type, onSale } = found;
     if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” is not on sale now.` });
-    const most = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
-    if (line.quantity > most) refuseLine(at, "quantity", `Choose at most ${most}.`);
+    const maxQuantity = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
+    if (line.quantity > maxQuantity) refuseLine(at, "quantity", `Choose at most ${maxQuantity}.`);
     return { ...line, unitMinor: unitOf(type, line, at, sale.currency) };
   });
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -13,18 +13,18 @@ import { notifyResold } from "../tickets/resold-notification.ts";
 import { orderLines, orders } from "./tables.ts";
 import { endWaitlistEntry } from "./end-wait.ts";
 
-/** Its place is another's, and so much goes back for it. */
+/** A ticket that was resold, and the amount that is refunded for it. */
 type Resold = Ticket & { backMinor: number };
 
 export type Completed =
   | { outcome: "completed"; tickets: Ticket[]; resold: Resold[]; told: string[] }
-  /** Its places are gone, or the event: the money has to go back. */
+  /** The places or the event are gone: the payment has to be returned. */
   | { outcome: "too-late" }
   | { outcome: "already" };
 
 /**
- * Turns a held order into tickets, once. One whose time is over gets its places back where there are any. The caller holds
- * the event's lock and has seen to the money.
+ * Turns a held order into tickets, once. An expired order gets its places again when some are left. The caller holds
+ * the event's lock and has checked the payment.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function completeOrder(
   return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
 }
 
-/** The ticket that takes another's place: its holder gets back no more than what comes in for it. */
+/** Takes the ticket that replaces a resold one: its holder is refunded at most what the new ticket cost. */
 function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
   const at = replacing.findIndex((ticket) => ticket.typeId === typeId);
   const [ticket] = replacing.splice(at, 1);
@@ -72,7 +72,7 @@ function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
   return ticket;
 }
 
-/** An order that comes too late is served as long as its places, and its promo code, can still be had. */
+/** An order paid after its hold expired is completed when its places and its promo code are still available. */
 async function retakePlaces(
   tx: Transaction,
   event: LockedEvent,

@@ -9,8 +9,8 @@ const perSender = { allowed: 60, seconds: day };
 type Sending = { order: OrderRow; viewer: Viewer; address: string };
 
 /**
- * Confirms an order whose letter goes to an address that anybody may type: so many a day go there, and so many from one
- * sender. To their own verified address people send what they like, and nobody else can use that up.
+ * Confirms an order whose email goes to an unverified address, within a daily limit per recipient and per sender.
+ * Users may send any number to their own verified address, and nobody else can use up that limit.
  */
 export async function limitOrderEmails(
   { rateLimiter }: Pick<Services, "rateLimiter">,

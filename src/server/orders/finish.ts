@@ -14,8 +14,8 @@ import { orders } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
 
 /**
- * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call
- * `tellFinished` when it stands. The caller holds the event's lock.
+ * Turns a paid or free order into tickets, once, and queues their email in the same transaction. Call
+ * `tellFinished` after the commit. The caller holds the event's lock.
  */
 export async function finishOrder(
   services: Services,
@@ -47,7 +47,7 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
       const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
-      // Whatever was true of it when it was made, such as its price and its code, held only as long as its places.
+      // The price and the promo code are guaranteed only while the order holds its places.
       if (now?.state !== "held" && now?.state !== "paid") refuse("HOLD_EXPIRED");
       if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
       await refuseIncomplete(tx, now);

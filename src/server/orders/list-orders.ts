@@ -12,7 +12,7 @@ import { orders } from "./tables.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** A person's orders that are held, paid, or of which money went back, latest first. */
+/** A user's held, paid and returned orders, latest first. */
 export async function listMyOrders(
   db: Db,
   person: Person,

@@ -25,14 +25,14 @@ type NewOrder = {
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
 
-/** What tickets of a sale cost. */
+/** The price of these lines, with the fee of the sale. */
 export function quotePrice({ fee }: Sale, lines: RequestedLine[], promo?: PromoRow): Price {
   return priceOf({ lines, promo, fee });
 }
 
 /** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */
-export async function makeOrder(tx: Transaction, making: NewOrder): Promise<string> {
-  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = making;
+export async function makeOrder(tx: Transaction, order: NewOrder): Promise<string> {
+  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = order;
   const { discounts, ...sums } = price;
   const row = {
     eventId: event.id,
@@ -47,11 +47,11 @@ export async function makeOrder(tx: Transaction, making: NewOrder): Promise<stri
     offered,
     ...came,
     seenBy: seenByOf(event.id, buyer.id),
-    expiresAt: making.expiresAt,
+    expiresAt: order.expiresAt,
   };
   const id = newId();
   let made: unknown[] = [];
-  // Once in a trillion a reference is taken; then another one is drawn.
+  // References collide once in a trillion; then a new one is drawn.
   while (made.length === 0)
     made = await tx
       .insert(orders)
@@ -72,13 +72,13 @@ export async function makeOrder(tx: Transaction, making: NewOrder): Promise<stri
   return id;
 }
 
-/** Whom the buyer lets see that they go: as they answered before, else friends. */
+/** Who may see that the buyer goes: as chosen in an earlier RSVP, else friends. */
 function seenByOf(eventId: string, buyerId: string | null): SQL {
   return sql`coalesce((select seen_by from ${rsvps}
     where event_id = ${eventId} and user_id = ${buyerId}::uuid), 'friends')`;
 }
 
-/** So many minutes from now, by the database's clock. */
+/** A number of minutes from now, by the database's clock. */
 export function inMinutes(minutes: number): SQL {
   return sql`now() + ${minutes} * interval '1 minute'`;
 }

@@ -14,7 +14,7 @@ import { orders, ticketWaits } from "./tables.ts";
 
 const maxEventsPerRound = 500;
 
-/** Ends what was held too long, and offers what is free to those who wait, for every event where there is any of it. */
+/** Expires overdue holds and offers free places to the waitlists of all events that have either. */
 export async function offerAllReleased(services: Services): Promise<void> {
   const { db, log } = services;
   await clearCancelledWaitlists(db);
@@ -33,20 +33,20 @@ export async function offerAllReleased(services: Services): Promise<void> {
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(and(canBeOffered, hasRoom))
     .groupBy(ticketWaits.eventId)
-    // By chance, so that events that fail do not stay first.
+    // In random order, so that events that fail do not block the others.
     .orderBy(sql`random()`)
     .limit(maxEventsPerRound);
   for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
     try {
       await offerToWaitlist(services, id);
     } catch (error) {
-      // One event's failure is not the others'; it is tried again in the next round.
+      // A failing event does not stop the others; the next round retries it.
       log.error({ err: error, eventId: id }, "tickets not passed on");
     }
   }
 }
 
-/** Nobody waits any longer for what is called off. */
+/** Cancelled events need no waitlist. */
 async function clearCancelledWaitlists(db: Db): Promise<void> {
   const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
   await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
@@ -55,13 +55,13 @@ async function clearCancelledWaitlists(db: Db): Promise<void> {
 /** The same for one event. */
 export async function offerToWaitlist(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
-    const freed = await services.db.transaction(async (tx) => {
+    const offered = await services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && expireDueOffers(tx, event);
     });
-    more = freed?.more ?? false;
-    if (!freed || freed.told.length === 0) continue;
+    more = offered?.more ?? false;
+    if (!offered || offered.told.length === 0) continue;
     clearResponseCache(services);
-    await deliverNotifications(services, freed.told);
+    await deliverNotifications(services, offered.told);
   }
 }

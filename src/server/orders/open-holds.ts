@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "./tables.ts";
 
-/** The order holds its places still, by the database's clock. */
+/** The order still holds its places, by the database's clock. */
 export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
 
 /** The same of one order. */

@@ -19,13 +19,13 @@ import { codeOf } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** An order as its buyer sees it; the caller has opened it for them. */
+/** An order as its buyer sees it. The caller has checked access. */
 export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {
   const [order] = await readOrders(db, viewer, [id]);
   return order ?? refuse("NOT_FOUND");
 }
 
-/** Several in the order of their ids; those that are not there are left out. */
+/** Several orders, in the order of the given ids; missing ones are left out. */
 export async function readOrders(
   db: Db | Transaction,
   viewer: Viewer,
@@ -86,7 +86,7 @@ function shapeOf(
   issued: Issued[],
 ): Omit<Order, "returnedMinor"> {
   const { order, isOverdue, isOver, now } = row;
-  // What nobody has swept yet is over all the same.
+  // The sweep may be late, so an overdue hold counts as expired.
   const state = order.state === "held" && isOverdue ? "expired" : order.state;
   const isOn = row.event.status === "published" && !isOver;
   const mayRefund = order.totalMinor > order.refundedMinor && order.policy.tiers.length > 0;

@@ -9,7 +9,7 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * Gives the places of an order that is still held back, once; `endHeld` also offers them to who waits. The caller holds the
- * event's lock; undefined: it was no longer held.
+ * event's lock. Returns undefined when the order was no longer held.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function releaseOrder(
   return order;
 }
 
-/** The places that an order took itself, those apart that it takes over from tickets on resale, which become free again. */
+/** The places an order took itself. Tickets on resale that were promised to it are released again and not counted. */
 async function placesOf(tx: Transaction, orderId: string): Promise<Places[]> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
   const promised = await releasePromised(tx, orderId);

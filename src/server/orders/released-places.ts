@@ -12,7 +12,7 @@ import { endWaitlistEntry } from "./end-wait.ts";
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
- * Gives back the places of tickets that have just ended, as `endTickets` has answered them; with `offer`, to those who wait
+ * Releases the places of tickets that `endTickets` has just ended; with `offer`, offers them to the waitlist.
  * for them. The caller holds the event's lock, and rings `told` afterwards.
  */
 export async function releaseTicketPlaces(
@@ -25,7 +25,7 @@ export async function releaseTicketPlaces(
     tx,
     event.id,
     ended
-      // The place of one that was promised to an order is that order's now.
+      // A place promised to an order now belongs to that order.
       .filter(({ resaleOrderId }) => resaleOrderId === null)
       .map(({ typeId }) => ({ typeId, quantity: 1 })),
   );
@@ -33,7 +33,7 @@ export async function releaseTicketPlaces(
 }
 
 /**
- * Ends an order that still holds its places, which go to those who wait. Undefined: it was no longer held. The caller holds
+ * Ends a held order and offers its places to the waitlist. Returns undefined when it was no longer held. The caller holds
  * the event's lock, and rings `told` afterwards.
  */
 export async function endHold(
@@ -46,7 +46,7 @@ export async function endHold(
   return order && offerAfterRelease(tx, event, [order]);
 }
 
-/** Ends the held orders of an event whose time is over, and offers on what is free. The caller holds the event's lock. */
+/** Expires an event's overdue holds and offers the free places. The caller holds the event's lock. */
 export async function expireDueOffers(tx: Transaction, event: Event): Promise<Offered> {
   const overdue = await tx
     .select({ id: orders.id })
@@ -73,6 +73,6 @@ async function offerAfterRelease(
 ): Promise<Offered> {
   const told: string[] = [];
   for (const order of released) told.push(...(await endWaitlistEntry(tx, event, order)));
-  const freed = await offerPlaces(tx, event.id);
-  return { ...freed, told: [...told, ...freed.told] };
+  const offered = await offerPlaces(tx, event.id);
+  return { ...offered, told: [...told, ...offered.told] };
 }

@@ -27,31 +27,31 @@ export const orders = routes()
   })
   .openapi(contract.getOrder, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const { id } = await getOwnOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { id } = await getOwnOrder(db, c.get("person"), input);
     return c.json(await readOrder(db, c.get("person"), id), 200);
   })
   .openapi(contract.fillOrder, async (c) => {
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("order-details", callerOf(c), writes);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await getOwnOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(db, c.get("person"), input);
     await fillOrder(db, order, c.req.valid("json"));
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.applyCode, async (c) => {
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("promo-tries", callerOf(c), promoAttempts);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await getOwnOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(db, c.get("person"), input);
     await applyCode(db, order, c.req.valid("json").code);
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.confirmOrder, async (c) => {
     const { services } = c.var;
     await services.rateLimiter.take("order-details", callerOf(c), writes);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await getOwnOrder(services.db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(services.db, c.get("person"), input);
     const viewer = c.get("person");
     await limitOrderEmails(services, { order, viewer, address: c.var.address }, () =>
       confirmFree(services, order),
@@ -61,8 +61,8 @@ export const orders = routes()
   .openapi(contract.cancelOrder, async (c) => {
     const { services } = c.var;
     await services.rateLimiter.take("order-details", callerOf(c), writes);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await getOwnOrder(services.db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(services.db, c.get("person"), input);
     await cancelOrder(services, order);
     return c.json(await readOrder(services.db, c.get("person"), order.id), 200);
   })
@@ -70,8 +70,8 @@ export const orders = routes()
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("order-details", me.id, writes);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
-    const order = await getOwnOrder(services.db, me, asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    const order = await getOwnOrder(services.db, me, input);
     await claimOrder(services, me, order);
     return c.json(await readOrder(services.db, me, order.id), 200);
   })
@@ -87,8 +87,8 @@ export const orders = routes()
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("ticket-waits", me.id, lines);
-    const wish = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await joinWaitlist(services, me, wish), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await joinWaitlist(services, me, input), 200);
   })
   .openapi(contract.leaveTicketWaitlist, async (c) => {
     const me = signedIn(c);

@@ -27,36 +27,36 @@ type Input = StartOrder & {
 
 const starts = { allowed: 120, seconds: 300 };
 export const promoAttempts = { allowed: 30, seconds: 300 };
-// A household or an office buys from one address.
+// Several buyers of a household or office share one address.
 const guestHolds = {
   allowed: orderLimits.heldOrders * 4,
   seconds: orderLimits.holdMinutes * 60,
 };
 
-/** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
+/** Holds tickets and returns the order's id; a repeated attempt returns the order it has made. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
-  const { db, rateLimiter: tries } = services;
+  const { db, rateLimiter } = services;
   const by = attemptOf(viewer, input.id, input);
   return inPurchaseQueue(async () => {
     const known = await findOrderOf(db, by);
     if (known) return known;
-    const look = await getCheckoutView(db, viewer, input);
+    const view = await getCheckoutView(db, viewer, input);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
-    // Only now, so that whoever comes too late costs no write.
+    // Counted only now, so that requests for sold-out tickets cost no write.
     const who = viewer?.id ?? input.address;
-    await tries.take("order-starts", who, starts);
-    if (input.code) await tries.take("promo-tries", who, promoAttempts);
-    // On its own, so that what comes of it stands even when this wish is refused.
-    if (look.hasToPass) await offerToWaitlist(services, input.id);
-    if (viewer) return (await hold(db, viewer, input, by, look)).id;
-    await tries.take("guest-holds", who, guestHolds);
+    await rateLimiter.take("order-starts", who, starts);
+    if (input.code) await rateLimiter.take("promo-tries", who, promoAttempts);
+    // In its own transaction, so that it is kept when this order is refused.
+    if (view.needsOffers) await offerToWaitlist(services, input.id);
+    if (viewer) return (await hold(db, viewer, input, by, view)).id;
+    await rateLimiter.take("guest-holds", who, guestHolds);
     let held: Hold | undefined;
     try {
-      held = await hold(db, viewer, input, by, look);
+      held = await hold(db, viewer, input, by, view);
       return held.id;
     } finally {
-      // What holds nothing new counts as none.
-      if (!held?.isNew) await tries.giveBack("guest-holds", who);
+      // Only a new hold counts against the limit.
+      if (!held?.isNew) await rateLimiter.giveBack("guest-holds", who);
     }
   });
 }
@@ -68,7 +68,7 @@ function hold(
   viewer: Viewer,
   input: Input,
   by: Attempt,
-  look: CheckoutView,
+  view: CheckoutView,
 ): Promise<Hold> {
   return db.transaction(async (tx) => {
     const event = await lockEvent(tx, input.id);
@@ -77,15 +77,15 @@ function hold(
     const known = await findOrderOf(tx, by);
     if (known) return { id: known, isNew: false };
     if (viewer) await refuseTooManyHolds(tx, viewer);
-    const id = await place(tx, event, viewer, input, by);
+    const id = await placeOrder(tx, event, viewer, input, by);
     const { key } = input;
-    if (viewer && key !== undefined && look.hostId !== viewer.id)
-      await enterByKey(tx, viewer, { id: event.id, key, isClosed: look.isClosed });
+    if (viewer && key !== undefined && view.hostId !== viewer.id)
+      await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
     return { id, isNew: true };
   });
 }
 
-async function place(
+async function placeOrder(
   tx: Transaction,
   event: LockedEvent,
   viewer: Viewer,
@@ -129,7 +129,7 @@ async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void>
     });
 }
 
-/** A code that is none of this event's, or one's own, counts as none. */
+/** A share code of another event, or the buyer's own, is ignored. */
 function attributionOf(viewer: Viewer, { id, source, shareCode }: Input) {
   if (shareCode === undefined) return { source: source ?? null };
   const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}

@@ -32,8 +32,8 @@ afterAll(async () => {
 const order = (who: TestClient, eventId: string, body: object) =>
   who.post(`/events/${eventId}/orders`, body);
 const stand = (who: TestClient, id: string, typeId: string, quantity = 1) =>
-  who.put(`/events/${id}/waits`, { typeId, quantity });
-const waits = async (who: TestClient, id: string) => (await who.get(`/events/${id}/waits`)).body;
+  who.put(`/events/${id}/waitlist`, { typeId, quantity });
+const waits = async (who: TestClient, id: string) => (await who.get(`/events/${id}/waitlist`)).body;
 const offered = async (who: TestClient, id: string) => (await waits(who, id))[0]?.orderId ?? null;
 const confirm = (who: TestClient, orderId: string) => who.post(`/orders/${orderId}/confirm`);
 
@@ -64,10 +64,10 @@ test("one waits only for what is sold out, and keeps one's turn", async () => {
   expect((await stand(cy, id, typeId)).body.ahead).toBe(1);
   expect((await stand(ben, id, typeId, 2)).body).toMatchObject({ quantity: 2, ahead: 0 });
   expect(await stand(guestOf(app), id, typeId)).toRefuseWith("SIGN_IN_FIRST");
-  expect((await ben.delete(`/events/${id}/waits/${typeId}`)).status).toBe(204);
-  expect(await ben.delete(`/events/${id}/waits/${typeId}`)).toRefuseWith("NOT_FOUND");
+  expect((await ben.delete(`/events/${id}/waitlist/${typeId}`)).status).toBe(204);
+  expect(await ben.delete(`/events/${id}/waitlist/${typeId}`)).toRefuseWith("NOT_FOUND");
   expect((await waits(cy, id))[0].ahead).toBe(0);
-  await cy.delete(`/events/${id}/waits/${typeId}`);
+  await cy.delete(`/events/${id}/waitlist/${typeId}`);
   await giveBack(id, tickets);
   expect(await stand(cy, id, typeId)).toRefuseWith("CONFLICT");
 });

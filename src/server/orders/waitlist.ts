@@ -18,7 +18,7 @@ import { checkLines } from "./check-lines.ts";
 
 type WaitlistInput = { id: string; typeId: string; quantity: number; key?: string | undefined };
 
-/** For which tickets of an event a person waits. */
+/** A user's waitlist entries at an event. */
 export async function listMyWaitlistEntries(
   db: Db | Transaction,
   person: Person,
@@ -49,29 +49,29 @@ export async function listMyWaitlistEntries(
   return rows.map((row) => (row.orderId === null ? row : { ...row, ahead: 0 }));
 }
 
-/** Puts a person into the line for tickets that are sold out; whoever stands in it keeps their turn. */
+/** Adds a user to the waitlist of a sold-out ticket type. An existing entry keeps its position. */
 export async function joinWaitlist(
   services: Services,
   person: Person,
-  wish: WaitlistInput,
+  input: WaitlistInput,
 ): Promise<WaitlistEntry> {
-  const { id, typeId, quantity, key } = wish;
-  // Whether they may see it, which asks for no place.
+  const { id, typeId, quantity, key } = input;
+  // Checks that they may see the event; a quantity of 0 requests no places.
   await getCheckoutView(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  const { wait, told } = await inPurchaseQueue(() =>
+  const { entry, told } = await inPurchaseQueue(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const passed = await expireDueOffers(tx, event);
+      const expired = await expireDueOffers(tx, event);
       const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
-        // What they would give is asked when their turn comes.
+        // A pay-what-you-want price is chosen when the offer comes.
         const unitMinor = saleLimits.priceMinor;
         await checkLines(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
-        await refuseTooMany(tx, wish);
-        await refuseWhenAvailable(tx, wish);
+        await refuseTooMany(tx, input);
+        await refuseWhenAvailable(tx, input);
         await tx
           .insert(ticketWaits)
           .values({
@@ -87,14 +87,14 @@ export async function joinWaitlist(
           });
       }
       const [now] = await listMyWaitlistEntries(tx, person, id, typeId);
-      return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
+      return { entry: now ?? refuse("NOT_FOUND"), told: expired.told };
     }),
   );
   await deliverNotifications(services, told);
-  return wait;
+  return entry;
 }
 
-/** Takes a person out of the line; what was offered to them goes on to the next. */
+/** Removes a user from the waitlist; places offered to them go to the next. */
 export async function leaveWaitlist(
   services: Services,
   person: Person,
@@ -103,10 +103,10 @@ export async function leaveWaitlist(
   const told = await services.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id);
     const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
-    const [wait] = await tx.delete(ticketWaits).where(own).returning();
-    if (!event || !wait) refuse("NOT_FOUND");
-    if (wait.orderId === null) return [];
-    return (await endHold(tx, event, wait.orderId, "cancelled"))?.told ?? [];
+    const [entry] = await tx.delete(ticketWaits).where(own).returning();
+    if (!event || !entry) refuse("NOT_FOUND");
+    if (entry.orderId === null) return [];
+    return (await endHold(tx, event, entry.orderId, "cancelled"))?.told ?? [];
   });
   await deliverNotifications(services, told);
 }
@@ -115,14 +115,14 @@ function isOwnEntry({ id }: Person, eventId: string): SQL | undefined {
   return and(eq(ticketWaits.eventId, eventId), eq(ticketWaits.personId, id));
 }
 
-/** Whoever wants more than one order may have, or than there ever are, would wait in vain. */
+/** Refuses quantities that no order could ever get. */
 async function refuseTooMany(tx: Transaction, { typeId, quantity }: WaitlistInput): Promise<void> {
-  const most = await maxPerOrder(tx, typeId);
-  if (quantity > most)
-    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${most}.` }] });
+  const limit = await maxPerOrder(tx, typeId);
+  if (quantity > limit)
+    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${limit}.` }] });
 }
 
-/** Waiting for what can be bought would keep it from others for longer than a checkout may. */
+/** Tickets that are available are bought at once: an offer would hold them longer than a checkout. */
 async function refuseWhenAvailable(
   tx: Transaction,
   { typeId, quantity }: WaitlistInput,

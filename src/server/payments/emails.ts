@@ -13,12 +13,12 @@ import type { Services } from "../services.ts";
 type Order = typeof orders.$inferSelect;
 type Parts = { to: string; title: string; order: Order; link: string; isTest: boolean };
 
-/** Writes to whoever bought, in the transaction of what the letter tells; to nobody when they have left. */
+/** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
 export async function sendToBuyer(
   services: Services,
   tx: Transaction,
   order: Order,
-  letter: (parts: Parts) => Email,
+  compose: (parts: Parts) => Email,
 ): Promise<void> {
   const to = order.email || (await addressOf(tx, order.buyerId));
   const [event] = await tx
@@ -30,7 +30,7 @@ export async function sendToBuyer(
   const key = order.buyerId === null && (await orderKey(tx, order.id));
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
-  await services.mail.send(letter({ to, title: event.title, order, link, isTest }), tx);
+  await services.mail.send(compose({ to, title: event.title, order, link, isTest }), tx);
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
@@ -55,7 +55,7 @@ const reasonText = {
   asked: "You gave your ticket back.",
 };
 
-/** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
+/** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
 export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice): Email {
   const { title, order, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
@@ -65,11 +65,11 @@ export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice)
     order.totalMinor > 0
       ? "What was to go back to you went back before."
       : "You paid nothing, so nothing has to go back.";
-  const back = amountMinor > 0 ? refundText(sum, isTest) : nothing;
-  return buyerEmail(parts, { subject, said: [reasonText[reason], back] });
+  const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
+  return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
 }
 
-/** Where no money moves nobody should wait for it. */
+/** In test mode, nobody should wait for a refund. */
 export const testPaymentsText = "Payments are tests on this site: no money moves.";
 
 export function refundText(sum: string, isTest: boolean): string {
@@ -77,12 +77,12 @@ export function refundText(sum: string, isTest: boolean): string {
   return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
 }
 
-/** Says something of an order to whoever bought it. */
+/** An email about an order to its buyer. */
 export function buyerEmail(
   { to, title, order, link }: Parts,
-  { subject, said }: { subject: string; said: string[] },
+  { subject, paragraphs }: { subject: string; paragraphs: string[] },
 ): Email {
-  const lines = [title, ...said, `Order ${order.reference}`];
+  const lines = [title, ...paragraphs, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
   const html = letterPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),

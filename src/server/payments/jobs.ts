@@ -6,13 +6,13 @@ import { refundCancelled } from "./refund-cancelled.ts";
 import { completeSlowPayment, slowQueue } from "./pay-by-test.ts";
 import { cancelledQueue } from "./start-cancelled.ts";
 
-/** Handles what the payment service tells, and each minute asks for what it did not tell and moves what is owed. */
+/** Handles webhook events, and every minute reconciles open payments and sends due refunds. */
 export async function startPaymentJobs(services: Services): Promise<void> {
   const { jobs } = services;
-  await jobs.work<{ id: string }>(webhookQueue, (news) => handleWebhookEvent(services, news));
+  await jobs.work<{ id: string }>(webhookQueue, (event) => handleWebhookEvent(services, event));
   await jobs.work(refundQueue, () => moveRefunds(services));
   await jobs.work<{ id: string }>(slowQueue, (payment) => completeSlowPayment(services, payment));
-  // Each by itself, so that a large cancellation does not hold up what others have just paid.
+  // Separate jobs, so that a large cancellation does not delay new payments.
   await jobs.every("payments", "* * * * *", () => reconcileOpenPayments(services));
   await jobs.every("payment-news-left", "* * * * *", () => handleMissedWebhookEvents(services));
   await jobs.every(cancelledQueue, "* * * * *", () => refundCancelled(services));

@@ -10,17 +10,17 @@ import { payments, refunds } from "./tables.ts";
 
 export const refundQueue = "move-refunds";
 
-/** Has what is owed moved at once, when the transaction ends; each minute would find it as well. */
+/** Queues due refunds to be sent after the commit; the job of every minute would find them as well. */
 export function queueRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
   return jobs.send(refundQueue, {}, tx);
 }
 
 const maxPerRound = 200;
 
-// A cancelled event owes thousands at once and asks for each: whoever comes while the next round waits, waits for that one.
+// A cancelled event queues thousands of refunds: calls made while a next round is waiting share that round.
 const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> | undefined }>();
 
-/** Moves every refund that is due; one that fails does not hold up the others. */
+/** Sends every due refund; a failing one does not stop the others. */
 export function moveRefunds(services: Services): Promise<void> {
   const round = rounds.get(services);
   if (!round) return startRound(services);
@@ -42,7 +42,7 @@ async function moveDue(services: Services): Promise<void> {
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.state, "due"))
-    // By chance, so that those that fail without a last word do not stay first.
+    // In random order, so that refunds that keep failing do not block the others.
     .orderBy(sql`random()`)
     .limit(maxPerRound);
   await mapConcurrently(
@@ -74,7 +74,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
           refund_application_fee: isAll && refund.feeMinor > 0,
           metadata: { refund: refund.id, order: refund.orderId },
         },
-        // Sent again, by another server or after a crash, it is the same refund there.
+        // Repeated by another server or after a crash, it is the same refund at Stripe.
         { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
       );
       const hasFailed = moved.status === "failed" || moved.status === "canceled";
@@ -83,7 +83,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
         const failure = moved.failure_reason ?? "The bank refused it.";
         return await closeRefund(services, refund.id, { state: "failed", failure, providerId });
       }
-      // Noted at once: should the fee fail, the next round goes on with that.
+      // Stored at once: if the fee fails, the next round continues with the fee.
       await noteProviderId(services, refund.id, { failure: "", providerId });
     }
     const fee = toStripe(refund.feeMinor, payment.currency);
@@ -100,7 +100,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
   }
 }
 
-/** The buyer's money went back already; the organizer's part of the fee may not have. */
+/** The buyer is refunded already; the fee may not be returned to the organizer yet. */
 function isMoved({ providerId, failure }: Due["refund"]): boolean {
   return providerId !== null && failure === "";
 }

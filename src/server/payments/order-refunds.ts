@@ -26,13 +26,13 @@ type Body = z.infer<
   (typeof contract.refundOrder)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** Gives a buyer money back at the organizer's will: for tickets, which then end, or an amount. One refund for each key. */
+/** Refunds a buyer on behalf of the organizer: for tickets, which then end, or an amount. One refund per key. */
 export async function refundOrder(
   services: Services,
   person: Person,
-  { id, orderId, ...asked }: Body & { id: string; orderId: string },
+  { id, orderId, ...input }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
-  const key = `organizer:${orderId}:${asked.key}`;
+  const key = `organizer:${orderId}:${input.key}`;
   const { refundId, told } = await services.db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "refund");
     const event = await lockEvent(tx, id);
@@ -45,20 +45,20 @@ export async function refundOrder(
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
     if (known) return { refundId: known.id, told: [] };
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
-    if (event.status === "cancelled" && asked.ticketIds)
+    if (event.status === "cancelled" && input.ticketIds)
       refuse("NOT_REFUNDABLE", { detail: cancelledText });
-    const ending = await lockTicketsToEnd(tx, orderId, asked.ticketIds);
-    const most = order.totalMinor - order.refundedMinor;
-    if ((asked.amountMinor ?? 0) > most)
+    const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
+    const maxMinor = order.totalMinor - order.refundedMinor;
+    if ((input.amountMinor ?? 0) > maxMinor)
       refuse("CONFLICT", { detail: "More than what is left of this order." });
     const made = await bookRefund(tx, {
       key,
       orderId,
       tickets: ending,
       reason: "organizer",
-      note: asked.note,
+      note: input.note,
       byId: person.id,
-      ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
+      ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
     });
     const gone = await endRefundedTickets(tx, event, ending, "refunded");
     if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
@@ -107,7 +107,7 @@ export function listRefunds(
   });
 }
 
-/** Has a refund that failed tried again. */
+/** Retries a failed refund. */
 export async function retryRefund(
   services: Services,
   person: Person,
@@ -120,7 +120,7 @@ export async function retryRefund(
       .update(refunds)
       .set({
         state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
-        // Names the try, so that the payment service takes it for another than the one that failed.
+        // Changes the idempotency key, so that the payment service does not repeat the failed response.
         failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
       })
       .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))

@@ -11,19 +11,19 @@ export const slowQueue = "slow-test-payment";
 
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 
-/** Lets the buyer choose what becomes of a test payment. Where real money moves, there is no such thing. */
+/** Lets the buyer choose the outcome of a test payment. Refused when payments are real. */
 export async function simulatePayment(
   services: Services,
   viewer: Viewer,
-  { as, ...asked }: KeyedId & { as: Outcome },
+  { as, ...input }: KeyedId & { as: Outcome },
 ): Promise<void> {
   const { db, jobs, stripe } = services;
   if (stripe) refuse("NOT_FOUND");
-  const [found] = await db.select().from(payments).where(eq(payments.id, asked.id));
+  const [found] = await db.select().from(payments).where(eq(payments.id, input.id));
   if (found?.provider !== "test") refuse("NOT_FOUND");
   const { id, orderId } = found;
   await db.transaction(async (tx) => {
-    await lockOwnOrder(tx, viewer, { id: orderId, key: asked.key });
+    await lockOwnOrder(tx, viewer, { id: orderId, key: input.key });
     if (as === "pay") return;
     if (as === "slow") return jobs.send(slowQueue, { id }, tx);
     await tx
@@ -34,7 +34,7 @@ export async function simulatePayment(
   if (as === "pay") await settlePayment(services, { paymentId: id, intentId: null });
 }
 
-/** The money comes while the buyer looks at something else, as with a slow bank. */
+/** Settles after a delay, as with a slow bank. */
 export async function completeSlowPayment(
   services: Services,
   { id }: { id: string },

@@ -5,8 +5,8 @@ const hourMs = 3_600_000;
 type RefundTime = { startsAt: Date; now: Date; paidMinor: number };
 
 /**
- * What a buyer gets back of what they paid for a ticket, in minor units: of the tiers whose hours still lie ahead the one
- * with the most decides; the fee of the policy is kept, and never more than there is.
+ * What a buyer gets back for a ticket, in minor units: of the tiers that still apply, the one
+ * with the most hours decides, less the policy's fee and never below zero.
  */
 export function refundableMinor(
   policy: RefundPolicy,

@@ -10,7 +10,7 @@ import { payments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** Asks Stripe what became of a payment and does what follows, whatever was told before and in which order. */
+/** Asks Stripe for the state of a payment and applies it, whatever events came before and in which order. */
 export async function reconcilePayment(
   services: Services,
   stripe: Stripe,
@@ -18,7 +18,7 @@ export async function reconcilePayment(
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.state === "paid" || payment.state === "returned") return;
-  // Before anything can fail: one that always does shall not stay first in line.
+  // Before anything can fail, so that a failing payment does not block the others.
   await postpone(services, id);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)
@@ -27,7 +27,7 @@ export async function reconcilePayment(
   if (session.status === "expired") return expirePayment(services, id);
   const isHeld = payment.state === "started" && (await holdsPlaces(services, payment.orderId));
   if (isHeld || session.status !== "open") return;
-  // Its places went back: nobody shall pay for them. Should somebody do so this very moment, the next round finds it.
+  // Its places are released, so the page is closed. If the buyer pays at this moment, the next round settles it.
   await stripe.checkout.sessions.expire(sessionId);
   return expirePayment(services, id);
 }
@@ -70,7 +70,7 @@ async function expirePayment({ db }: Services, id: string): Promise<void> {
 
 const maxPerRound = 500;
 
-/** Asks about every payment that has not been heard of for a while, so that no webhook has to arrive. */
+/** Reconciles every payment without recent events, so that nothing depends on a webhook arriving. */
 export async function reconcileOpenPayments(services: Services): Promise<void> {
   const { stripe, db } = services;
   if (!stripe) return;
@@ -88,11 +88,11 @@ export async function reconcileOpenPayments(services: Services): Promise<void> {
   await mapConcurrently(
     withinTimeBudget(due),
     ({ id, sessionId }) => reconcilePayment(services, stripe, { id, sessionId: sessionId! }),
-    (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not asked about"),
+    (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not reconciled"),
   );
 }
 
-/** A payment whose page nobody was ever shown, since its server ended before. */
+/** Expires payments whose page was never opened because the server stopped. */
 async function expireUnopened({ db }: Services): Promise<void> {
   await db
     .update(payments)

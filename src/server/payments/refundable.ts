@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** What an organizer can still give back of an order: so much money, and these tickets. */
+/** What an organizer can still refund of an order: the amount and the tickets. */
 export function getRefundable(
   db: Db,
   person: Person,

@@ -27,28 +27,28 @@ export async function sendResoldEmails(
     if (own.length + others.length === 0) continue;
     const back =
       backMinor > 0 ? [refundText(formatMoney(backMinor, order.currency), !services.stripe)] : [];
-    const said = [...ownTicketsText(own.length), ...transferredTicketsText(others.length), ...back];
+    const paragraphs = [...ownTicketsText(own.length), ...transferredTicketsText(others.length), ...back];
     await sendToBuyer(services, tx, order, (parts) => {
       const what = own.length === 1 ? "Your ticket has" : "Your tickets have";
       const subject =
         own.length > 0
           ? `${what} passed on: ${parts.title}`
           : `Money goes back to you: ${parts.title}`;
-      return buyerEmail(parts, { subject, said });
+      return buyerEmail(parts, { subject, paragraphs });
     });
   }
 }
 
-function ownTicketsText(many: number): string[] {
-  if (many === 0) return [];
-  return many === 1
+function ownTicketsText(count: number): string[] {
+  if (count === 0) return [];
+  return count === 1
     ? ["Your ticket went to somebody who waited. It no longer admits you."]
-    : [`${many} of your tickets went to those who waited. They no longer admit you.`];
+    : [`${count} of your tickets went to those who waited. They no longer admit you.`];
 }
 
-function transferredTicketsText(many: number): string[] {
-  if (many === 0) return [];
-  return many === 1
+function transferredTicketsText(count: number): string[] {
+  if (count === 0) return [];
+  return count === 1
     ? ["A ticket that you handed on went to somebody who waited."]
-    : [`${many} tickets that you handed on went to those who waited.`];
+    : [`${count} tickets that you handed on went to those who waited.`];
 }

@@ -5,8 +5,8 @@ import { isFinalError } from "./stripe.ts";
 type Part = { intentId: string; refundId: string; amount: number };
 
 /**
- * Gives exactly so much of a payment's fee back to the organizer, once for a refund; Stripe's own flag would give it in
- * proportion. The buyer has their money by then: an answer that stays the same is noted and holds nothing up.
+ * Returns an exact part of a payment's fee to the organizer, once per refund; Stripe's own flag would return it in
+ * proportion. The buyer is refunded by then, so a final error is only logged.
  */
 export async function returnFee(
   { log }: Pick<Services, "log">,
@@ -31,7 +31,7 @@ async function createFeeRefund(
   const fee = charge.application_fee;
   if (fee === null) return;
   const feeId = typeof fee === "string" ? fee : fee.id;
-  // Stripe forgets what was asked after a day; what it gave back it knows for good.
+  // Stripe keeps idempotency keys for a day, but its list of fee refunds for good.
   for await (const given of stripe.applicationFees.listRefunds(feeId, { limit: 100 }))
     if (given.metadata?.["refund"] === refundId) return;
   await stripe.applicationFees.createRefund(

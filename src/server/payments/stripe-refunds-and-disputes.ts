@@ -5,10 +5,10 @@ import type { Services } from "../services.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 import { webhookEvents, payments, refunds } from "./tables.ts";
 
-/** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
+/** A refund or dispute made at Stripe, stored as a webhook event for the organizer to review. */
 type UnmatchedBody = { intent: string; amount: number };
 
-/** Notes what became of a refund: ours may still fail at the bank; one that is not ours is kept to be looked at, not guessed. */
+/** Applies the state of a refund: ours may still fail at the bank; one made at Stripe is stored for review. */
 export async function noteRefund(
   services: Services,
   stripe: Stripe,
@@ -25,7 +25,7 @@ export async function noteRefund(
     .where(and(eq(refunds.id, id), eq(refunds.providerId, providerId)));
 }
 
-/** Looks through all refunds of a charge for those that nobody began here. */
+/** Stores the refunds of a charge that were made at Stripe. */
 export async function noteUnmatchedRefunds(
   services: Services,
   stripe: Stripe,
@@ -36,7 +36,7 @@ export async function noteUnmatchedRefunds(
       await storeUnmatched(services, "refund.unmatched", refund);
 }
 
-/** Keeps a buyer's complaint at their bank, which Stripe decides. */
+/** Stores a buyer's dispute, which Stripe decides. */
 export async function noteDispute(services: Services, stripe: Stripe, id: string): Promise<void> {
   await storeUnmatched(services, "dispute", await stripe.disputes.retrieve(id));
 }

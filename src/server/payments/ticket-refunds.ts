@@ -22,26 +22,26 @@ import { queueRefunds } from "./move-refunds.ts";
 import { refundableMinor } from "./policy.ts";
 import { refunds } from "./tables.ts";
 
-/** What the buyer of a ticket would get for it now; refuses when it cannot be given back. */
-export async function quoteRefund(db: Db, viewer: Viewer, asked: KeyedId): Promise<RefundQuote> {
-  const { ticket, order } = await getBoughtTicket(db, viewer, asked);
+/** Quotes what the buyer of a ticket would get back now; refuses when it is not refundable. */
+export async function quoteRefund(db: Db, viewer: Viewer, input: KeyedId): Promise<RefundQuote> {
+  const { ticket, order } = await getBoughtTicket(db, viewer, input);
   return quote(db, ticket, order);
 }
 
-/** Ends a ticket and owes its buyer the amount they were shown; pressed again, it is the same refund. */
+/** Ends a ticket and books the quoted refund; repeated, it is the same refund. */
 export async function requestRefund(
   services: Services,
   viewer: Viewer,
-  { amountMinor, ...asked }: KeyedId & { amountMinor: number },
+  { amountMinor, ...input }: KeyedId & { amountMinor: number },
 ): Promise<RefundQuote> {
   const { db } = services;
-  const { order: before } = await getBoughtTicket(db, viewer, asked);
+  const { order: before } = await getBoughtTicket(db, viewer, input);
   const { given, told } = await db.transaction(async (tx) => {
     const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
-    // Whatever was given back while this one waited counts.
-    const { order } = await getBoughtTicket(tx, viewer, asked);
-    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
+    // Read again: other refunds may have been made while this one waited.
+    const { order } = await getBoughtTicket(tx, viewer, input);
+    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, input.id)).for("update");
     const known = ticket?.ended === "refunded" && (await findRefundOf(tx, ticket, order));
     if (known) return { given: known, told: [] };
     const offer = await quote(tx, ticket!, order);
@@ -81,7 +81,7 @@ async function findRefundOf(
   return { amountMinor: refund.amountMinor, currency, paidMinor, by: "policy" };
 }
 
-/** What a policy gives back, or an organizer for a ticket, would be less than all of it. */
+/** After a cancellation everything is refunded; other refunds would be less. */
 export const cancelledText = "The event is cancelled: all of it goes back by itself.";
 
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
@@ -89,26 +89,26 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   const { currency, policy } = order;
   if (!isStillBuyers(ticket, order))
     refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
-  const facts = await readRefundTerms(db, { ticketId: id, order });
-  if (facts.isOff && (ended === null || ended === "cancelled"))
+  const terms = await readRefundTerms(db, { ticketId: id, order });
+  if (terms.isOff && (ended === null || ended === "cancelled"))
     refuse("NOT_REFUNDABLE", { detail: cancelledText });
   if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
   if (resaleOrderId !== null)
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
-  if (facts.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
-  if (facts.startsAt.getTime() <= facts.now.getTime())
+  if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
+  if (terms.startsAt.getTime() <= terms.now.getTime())
     refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
-  const byPolicy = Math.min(left, refundableMinor(policy, { ...facts, paidMinor }));
-  const byChange = facts.hasChanged ? Math.min(left, paidMinor) : 0;
+  const byPolicy = Math.min(left, refundableMinor(policy, { ...terms, paidMinor }));
+  const byChange = terms.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
   if (amountMinor === 0)
     refuse("NOT_REFUNDABLE", { detail: "By the refund policy nothing goes back now." });
   return { amountMinor, currency, paidMinor, by: byChange > byPolicy ? "change" : "policy" };
 }
 
-/** Another time or place lets buyers out for two weeks, whatever the policy says: it is not what they paid for. */
+/** Reads what a refund depends on. After a change of time or place, buyers may return tickets in full for two weeks. */
 async function readRefundTerms(
   db: Db | Transaction,
   { ticketId, order }: { ticketId: string; order: OwnOrder },
@@ -125,8 +125,8 @@ async function readRefundTerms(
         eq(eventChanges.eventId, order.eventId),
         sql`created_at > ${order.paidAt?.toISOString() ?? null}`,
         sql`created_at > now() - interval '14 days'`,
-        sql`exists (select 1 from unnest(array['startsAt', 'venue', 'address', 'city', 'country', 'online']) as fact
-          where before ->> fact is distinct from after ->> fact)`,
+        sql`exists (select 1 from unnest(array['startsAt', 'venue', 'address', 'city', 'country', 'online']) as field
+          where before ->> field is distinct from after ->> field)`,
       ),
     )
     .limit(1);

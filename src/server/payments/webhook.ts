@@ -4,10 +4,10 @@ import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
 import { storeWebhookEvent } from "./webhook-events.ts";
 
-/** Older signatures are refused, so that nobody plays a recorded one again. */
+/** Older signatures are refused, against replay. */
 const toleranceSeconds = 300;
 
-/** Where Stripe tells what happened. It stands before the Origin check: its signature is its proof. */
+/** Receives Stripe's webhook events. Mounted before the Origin check, since the signature authenticates it. */
 export const stripeWebhook = new Hono<Env>();
 
 stripeWebhook.use("/api/webhooks/stripe", limitBody(256 * 1024));

@@ -19,9 +19,9 @@ type OfferQuery = {
 };
 type Type = typeof ticketTypes.$inferSelect & { time: SaleTime };
 
-/** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
-export async function getOffer(db: Db, viewer: Viewer, asked: OfferQuery): Promise<Offer> {
-  const { id, key, code } = asked;
+/** What a visitor may buy of an event. A code reveals the types it opens; an invalid one is refused. */
+export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promise<Offer> {
+  const { id, key, code } = input;
   const [found] = await db
     .select({
       sale: eventSales,
@@ -59,7 +59,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: OfferQuery): Promi
   };
 }
 
-/** A code says nothing of types that it does not show. */
+/** A code does not reveal types that are not shown. */
 function promoShape({ code, kind, value, typeIds }: PromoRow, shown: string[]): Offer["promo"] {
   return { code, kind, value, typeIds: typeIds.filter((id) => shown.includes(id)) };
 }
@@ -83,7 +83,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferT
   };
 }
 
-/** Whether a type can be had now, of which so many are left; of an event that is to come. */
+/** The sale state of a type of an upcoming event. */
 function saleState({ time }: Type, left: number): OfferType["state"] {
   if (time !== "open") return time;
   return left > 0 ? "on-sale" : "sold-out";

@@ -4,9 +4,9 @@ import type { Db } from "../lib/database/database.ts";
 import { updatePriceRange } from "./price-range.ts";
 import { ticketTypes } from "./tables.ts";
 
-/** Takes what is no longer sold out of the prices that lists show; gives how many events it was. */
+/** Updates the price ranges of events with types that ended; returns how many. */
 export async function expirePrices(db: Db): Promise<number> {
-  // Two days back, so that a server that stood still catches up.
+  // Two days back, so that a server that was down catches up.
   const ended = await db
     .selectDistinct({ id: ticketTypes.eventId })
     .from(ticketTypes)

@@ -5,14 +5,14 @@ import { eventSales, ticketTypes } from "./tables.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 
-/** Brings what lists say of an event's prices up to its ticket types. The caller holds the event's lock. */
+/** Updates the price range that lists show for an event. The caller holds the event's lock. */
 export async function updatePriceRange(tx: Transaction, eventId: string): Promise<void> {
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
   const types = await tx.select().from(ticketTypes).where(eq(ticketTypes.eventId, eventId));
   await writePrices(tx, eventId, sale ? rangeOf(sale.currency, types) : null);
 }
 
-/** From the least to the most of what anybody may buy, now or later; where all of it is over, of what it was. */
+/** The lowest and highest price of visible types, on sale or upcoming; when all have ended, of all of them. */
 function rangeOf(currency: string, types: Type[]): Prices {
   const shown = types.filter(({ hidden, withdrawn }) => !hidden && !withdrawn);
   const ahead = shown.filter(({ closesAt }) => !closesAt || closesAt.getTime() > Date.now());

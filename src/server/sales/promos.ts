@@ -59,7 +59,7 @@ export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> 
   });
 }
 
-/** Takes a code away, once however often it is asked for. */
+/** Deletes a promo code; repeating it has no effect. */
 export function deletePromo(
   db: Db,
   person: Person,

@@ -12,9 +12,9 @@ const app = routes();
 app.get("/events/:id/offer", cacheForAnonymous());
 
 const edits = { allowed: 120, seconds: 300 };
-// Each may write to all dates of a series.
+// A copy may write to all dates of a series.
 const copies = { allowed: 20, seconds: 300 };
-// Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
+// Enough for a venue that shares one address, too few to guess a code.
 const guesses = { allowed: 60, seconds: 300 };
 
 export const sales = app
@@ -30,7 +30,7 @@ export const sales = app
     const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
     clearResponseCache(services);
-    // More places go to those who wait before anybody else comes by.
+    // New places are offered to the waitlist first.
     await offerToWaitlist(services, input.id);
     return c.json(saved, 200);
   })
@@ -69,11 +69,11 @@ export const sales = app
   })
   .openapi(contract.getOffer, async (c) => {
     const { db, rateLimiter } = c.var.services;
-    const asked = { ...c.req.valid("query"), ...c.req.valid("param") };
+    const input = { ...c.req.valid("query"), ...c.req.valid("param") };
     const { address } = c.var;
-    if (asked.code !== undefined) await rateLimiter.take("promo-guesses", address, guesses);
-    const offer = await getOffer(db, c.get("person"), asked);
-    // A code that was right is no guess.
-    if (asked.code !== undefined) await rateLimiter.giveBack("promo-guesses", address);
+    if (input.code !== undefined) await rateLimiter.take("promo-guesses", address, guesses);
+    const offer = await getOffer(db, c.get("person"), input);
+    // A valid code does not count as a guess.
+    if (input.code !== undefined) await rateLimiter.giveBack("promo-guesses", address);
     return c.json(offer, 200);
   });

@@ -13,9 +13,9 @@ export const placesLeftColumn = sql<
 
 export type SaleTime = "over" | "not-yet" | "open";
 
-/** Where the time of a ticket type's sale stands, by the database's clock. */
+/** Whether a ticket type's sale is ahead, open or over, by the database's clock. */
 export const saleTime = sql<SaleTime>`case when ${ticketTypes.closesAt} <= now() then 'over'
   when ${ticketTypes.opensAt} > now() then 'not-yet' else 'open' end`;
 
-/** Within its window, and not taken off. */
+/** Within its sale window and not withdrawn. */
 export const isOnSale = sql<boolean>`(not ${ticketTypes.withdrawn} and ${saleTime} = 'open')`;

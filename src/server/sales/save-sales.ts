@@ -47,13 +47,13 @@ function isSame(wanted: SalesInput, now: Sales): boolean {
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
   const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
   const kept = { currency, refundPolicy, questions, perOrder, resale, types, pools: byId(pools) };
-  const { version: _version, ...asked } = wanted;
-  const moments = asked.types.map((type) => ({
+  const { version: _version, ...values } = wanted;
+  const moments = values.types.map((type) => ({
     ...type,
     opensAt: moment(type.opensAt),
     closesAt: moment(type.closesAt),
   }));
-  return isDeepStrictEqual({ ...asked, types: moments, pools: byId(asked.pools) }, kept);
+  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, kept);
 }
 
 function byId<Thing extends { id: string }>(things: Thing[]): Thing[] {

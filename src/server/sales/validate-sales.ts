@@ -4,7 +4,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 
 type Type = SalesInput["types"][number];
 
-/** What is wrong with what an organizer wants to sell, beside what was sold already. */
+/** Validates what an organizer wants to sell against what is sold already. */
 export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
   return [
     ...ofCurrency(input, now),

@@ -4,7 +4,7 @@ import { tickets } from "./tables.ts";
 
 type AccountOwner = { id: string; email: string; emailVerified: boolean };
 
-/** Takes the names and addresses out of a person's tickets; these admit as before, and nobody's name stands on them. */
+/** Erases the names and addresses on a user's tickets; the tickets still admit. */
 export async function eraseHolder(tx: Transaction, person: AccountOwner): Promise<void> {
   const isGuest = person.emailVerified
     ? and(isNull(tickets.holderId), sql`lower(${tickets.holderEmail}) = lower(${person.email})`)
@@ -15,7 +15,7 @@ export async function eraseHolder(tx: Transaction, person: AccountOwner): Promis
     .where(or(eq(tickets.holderId, person.id), isGuest));
 }
 
-/** Forgets who guests were, 90 days after the event. */
+/** Erases guests' details 90 days after the event. */
 export async function eraseOldHolders(db: Db): Promise<void> {
   await db.execute(sql`
     update ${tickets} set holder_name = '', holder_email = ''

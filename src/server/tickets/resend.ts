@@ -11,23 +11,23 @@ import { sendTickets } from "./send-tickets.ts";
 
 const perOrder = { allowed: 3, seconds: 3600 };
 
-/** Mails the tickets of an order to its buyer once more, when the buyer, a guest with its key or who runs the event asks. */
+/** Emails an order's tickets to its buyer again, for the buyer, a guest with its key or an organizer. */
 export async function resendTickets(
   services: Services,
   viewer: Viewer,
-  asked: KeyedId,
+  input: KeyedId,
 ): Promise<void> {
   const { db, rateLimiter } = services;
-  await db.transaction((tx) => requireResendAccess(tx, viewer, asked));
-  // Between the two, since it has a connection of its own.
-  await rateLimiter.take("ticket-letters", asked.id, perOrder);
-  await db.transaction((tx) => sendTickets(services, tx, asked.id));
+  await db.transaction((tx) => requireResendAccess(tx, viewer, input));
+  // Between the transactions, since it uses its own connection.
+  await rateLimiter.take("ticket-letters", input.id, perOrder);
+  await db.transaction((tx) => sendTickets(services, tx, input.id));
 }
 
-async function requireResendAccess(tx: Transaction, viewer: Viewer, asked: KeyedId): Promise<void> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id));
+async function requireResendAccess(tx: Transaction, viewer: Viewer, input: KeyedId): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, input.id));
   if (!order) return refuse("NOT_FOUND");
-  if (!(await isOwnOrder(tx, viewer, { order, key: asked.key }))) {
+  if (!(await isOwnOrder(tx, viewer, { order, key: input.key }))) {
     if (!viewer) return refuse("NOT_FOUND");
     await getEventAccess(tx, viewer, order.eventId, "edit");
   }

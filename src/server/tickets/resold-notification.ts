@@ -3,7 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Ticket } from "./end-tickets.ts";
 
-/** Tells those whose returned tickets are sold; not who bought them. */
+/** Notifies holders whose returned tickets were sold; not who bought them. */
 export async function notifyResold(
   tx: Transaction,
   { id: eventId, hostId }: LockedEvent,

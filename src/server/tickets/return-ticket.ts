@@ -11,31 +11,31 @@ import { tickets } from "./tables.ts";
 
 type Returned = { ticket: TicketPage; told: string[] };
 
-/** Puts a ticket up for whoever waits; it admits until it is sold. Asked again, it keeps its turn. */
-export function returnTicket(db: Db, viewer: Viewer, asked: KeyedId): Promise<Returned> {
+/** Offers a ticket to the waitlist; it admits until it is sold. Repeated, it keeps its position. */
+export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Returned> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, input);
     if (held.ticket.returningSince !== null)
       return { ticket: await showTicket(tx, held), told: [] };
     await requireAbility(tx, held, "return");
-    await endOpenTransfer(tx, asked.id);
+    await endOpenTransfer(tx, input.id);
     await tx
       .update(tickets)
       .set({ returningSince: sql`now()` })
-      .where(eq(tickets.id, asked.id));
+      .where(eq(tickets.id, input.id));
     const { told } = await offerPlaces(tx, held.event.id);
     return { ticket: await showTicket(tx, held), told };
   });
 }
 
-/** Takes a ticket back from the waitlist, unless somebody is about to buy it. */
-export function takeBackTicket(db: Db, viewer: Viewer, asked: KeyedId): Promise<TicketPage> {
+/** Takes a ticket off resale, unless it is promised to an order. */
+export function takeBackTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, input);
     if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was sold on." });
     if (held.ticket.returningSince !== null) {
       await requireAbility(tx, held, "takeBack");
-      await tx.update(tickets).set({ returningSince: null }).where(eq(tickets.id, asked.id));
+      await tx.update(tickets).set({ returningSince: null }).where(eq(tickets.id, input.id));
     }
     return showTicket(tx, held);
   });

@@ -15,11 +15,12 @@ import { printAll } from "./print-tickets.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { tickets } from "./tables.ts";
 
+// The queue and its payload keep their stored names: jobs queued before an update keep running.
 const queue = "ticket-letters";
-/** The letter's own name, so that a job that runs twice sends one. */
+/** The email's id, so that a job that runs twice sends one email. */
 type Job = { orderId: string; letterId: string };
 
-/** Has the tickets of an order mailed to its buyer once what the transaction says stands. */
+/** Queues the email with an order's tickets, sent after the commit. */
 export async function sendTickets(
   { jobs }: Pick<Services, "jobs">,
   tx: Transaction,
@@ -29,12 +30,12 @@ export async function sendTickets(
   await jobs.send(queue, job, tx);
 }
 
-/** Makes the letters outside of any sale: printing takes longer than others should wait for a place. */
+/** Emails are made in a job, since printing tickets takes too long to hold an event's lock. */
 export async function startTicketEmails(services: Services): Promise<void> {
   await services.jobs.work<Job>(queue, (job) => sendTicketsEmail(services, job));
 }
 
-async function sendTicketsEmail(services: Services, { orderId, letterId }: Job): Promise<void> {
+async function sendTicketsEmail(services: Services, { orderId, letterId: emailId }: Job): Promise<void> {
   const { db, config, mail } = services;
   const [found] = await db
     .select({ order: orders, event: events, account: users.email })
@@ -46,7 +47,7 @@ async function sendTicketsEmail(services: Services, { orderId, letterId }: Job):
   const { order, event, account } = found;
   const to = order.email || account;
   if (!to) return;
-  // What was handed on is no longer the buyer's to have.
+  // Transferred tickets are not sent to the buyer.
   const { buyerId } = order;
   const isTheirs = buyerId === null ? isGuests : eq(tickets.holderId, buyerId);
   const rows = await selectTickets(db, undefined)
@@ -65,18 +66,18 @@ async function sendTicketsEmail(services: Services, { orderId, letterId }: Job):
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
-  const letter = ticketsEmail(to, {
+  const email = ticketsEmail(to, {
     title: event.title,
     when: startWords(event),
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
-    paidWords: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
+    paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),
     ),
     calendar: calendarFile([{ event, note }], { publicUrl: config.publicUrl }),
   });
-  await mail.send({ ...letter, id: letterId });
+  await mail.send({ ...email, id: emailId });
 }

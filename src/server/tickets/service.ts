@@ -26,7 +26,7 @@ type Listed = {
   limit?: number | undefined;
 };
 
-/** The person's tickets that still admit, soonest first, or all others, latest first. */
+/** A user's tickets that still admit, soonest first, or all others, latest first. */
 export async function listMyTickets(db: Db, person: Person, query: Listed): Promise<Page<Ticket>> {
   const { when, limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
@@ -50,25 +50,25 @@ export async function listMyTickets(db: Db, person: Person, query: Listed): Prom
 }
 
 /** A ticket as its own page shows it. */
-export async function getTicket(db: Db, viewer: Viewer, asked: KeyedId): Promise<TicketPage> {
-  return showTicket(db, await getHeldTicket(db, viewer, asked));
+export async function getTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
+  return showTicket(db, await getHeldTicket(db, viewer, input));
 }
 
-/** The name of who comes on a ticket; whoever holds it says so, until it is let in. */
+/** Names the attendee on a ticket; its holder may change it until it is scanned in. */
 export function nameTicket(
   db: Db,
   viewer: Viewer,
-  { name, ...asked }: KeyedId & { name: string },
+  { name, ...input }: KeyedId & { name: string },
 ): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, input);
     await requireAbility(tx, held, "name");
-    await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, asked.id));
+    await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, input.id));
     return showTicket(tx, held);
   });
 }
 
-/** The ticket with all that is known of it, once it may be done what is meant. */
+/** Returns the ticket's row, or refuses when the ability is missing. */
 export async function requireAbility(
   tx: Transaction,
   { viewer, ticket }: HeldTicket,

@@ -7,7 +7,7 @@ export type Printed = {
   title: string;
   when: string;
   place: string;
-  facts: { name: string; value: string }[];
+  details: { name: string; value: string }[];
   holder: string;
   code: string;
   qr: string;
@@ -16,13 +16,13 @@ export type Printed = {
 type Doc = InstanceType<typeof Pdf>;
 type TextLine = { face?: "poster" | "text"; size: number; y: number; color?: string; x?: number };
 
-// A5, in points; a home printer sets it on whatever it has.
+// A5, in points.
 const page = { width: 420, height: 595, margin: 36 };
 const inside = page.width - 2 * page.margin;
 const ink = "#1b1512";
 const soft = "#5f544a";
 
-/** Tickets to print, one a page, the QR as shapes so that no printer blurs it. */
+/** Prints tickets as a PDF, one per page, with the QR as vector shapes so that it stays sharp. */
 export function printTickets(tickets: Printed[]): Promise<Buffer> {
   const [first] = tickets;
   const info = { Title: first ? `${first.title}, ${first.code}` : "Tickets", Creator: "Marquee" };
@@ -51,8 +51,8 @@ function printPage(doc: Doc, ticket: Printed): void {
     drawText(doc, line, { size: 12, y: y - 8, color: soft });
     y += 17;
   }
-  const column = inside / Math.max(1, ticket.facts.length);
-  for (const [at, { name, value }] of ticket.facts.entries()) {
+  const column = inside / Math.max(1, ticket.details.length);
+  for (const [at, { name, value }] of ticket.details.entries()) {
     const x = page.margin + at * column;
     drawText(doc, name, { size: 9, y: y + 10, x, color: soft });
     drawText(doc, value, { face: "poster", size: fitSize(value, 20, column - 8), y: y + 32, x });
@@ -73,17 +73,17 @@ function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number
   doc.fill("#000");
 }
 
-function drawCentred(doc: Doc, text: string, said: TextLine): void {
-  drawText(doc, text, { ...said, x: (page.width - widthOf(text, said)) / 2 });
+function drawCentred(doc: Doc, text: string, style: TextLine): void {
+  drawText(doc, text, { ...style, x: (page.width - widthOf(text, style)) / 2 });
 }
 
-/** Words in our own typefaces, as shapes; letters that these do not have stay unsaid, the code says which ticket it is. */
-function drawText(doc: Doc, text: string, said: TextLine): void {
-  const { face = "text", size, y, color = ink, x = page.margin } = said;
+/** Draws text in our typefaces as shapes. Missing glyphs are left out; the code identifies the ticket. */
+function drawText(doc: Doc, text: string, style: TextLine): void {
+  const { face = "text", size, y, color = ink, x = page.margin } = style;
   for (const { d, scale, ...at } of traced(text, { face, size, x, y }).glyphs) {
     doc.save().translate(at.x, at.y).scale(scale, -scale).path(d).fill(color).restore();
   }
-  // What nobody sees can be searched, copied and read aloud.
+  // Invisible text, so that the page can be searched, copied and read aloud.
   const plain = text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "");
   doc.font("Helvetica").fontSize(size).fillOpacity(0);
   doc.text(plain, x, y - size, { lineBreak: false }).fillOpacity(1);
@@ -101,11 +101,11 @@ function widthOf(text: string, { face = "text", size }: Pick<TextLine, "face" | 
   return traced(text, { face, size, x: 0, y: 0 }).width;
 }
 
-function fitSize(text: string, size: number, most: number): number {
-  return Math.min(size, (size * most) / Math.max(1, widthOf(text, { face: "poster", size })));
+function fitSize(text: string, size: number, max: number): number {
+  return Math.min(size, (size * max) / Math.max(1, widthOf(text, { face: "poster", size })));
 }
 
-function wrap(text: string, size: number, most: number): string[] {
+function wrap(text: string, size: number, max: number): string[] {
   const face = size > 20 ? "poster" : "text";
   const lines: string[] = [];
   let line = "";
@@ -118,12 +118,12 @@ function wrap(text: string, size: number, most: number): string[] {
     }
   }
   if (line !== "") lines.push(line);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), fitWord(`${lines[most - 1]}…`, { face, size })];
+  if (lines.length <= max) return lines;
+  return [...lines.slice(0, max - 1), fitWord(`${lines[max - 1]}…`, { face, size })];
 }
 
-function fitWord(word: string, said: Pick<TextLine, "face" | "size">): string {
+function fitWord(word: string, style: Pick<TextLine, "face" | "size">): string {
   let kept = word;
-  while (kept !== "" && widthOf(kept, said) > inside) kept = kept.slice(0, -1);
+  while (kept !== "" && widthOf(kept, style) > inside) kept = kept.slice(0, -1);
   return kept;
 }

@@ -36,10 +36,10 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
 }
 
 /** What was written to attendees, and how many people each group has. */
-export function lettersQuery(id: string) {
+export function emailsQuery(id: string) {
   return queryOptions({
-    queryKey: ["manage", id, "letters"],
-    queryFn: () => answer(api.events[":id"].letters.$get({ param: { id } })),
+    queryKey: ["manage", id, "emails"],
+    queryFn: () => answer(api.events[":id"].emails.$get({ param: { id } })),
   });
 }
 
