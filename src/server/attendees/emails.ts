@@ -122,6 +122,10 @@ async function sendBatch(
       .set({ sent: sql`${attendeeEmails.sent} + ${people.length}` })
       .where(eq(attendeeEmails.id, emailId));
     if (people.length === batchSize)
-      await jobs.send(queue, { letterId: emailId, after: last.email, sent: sent + people.length }, tx);
+      await jobs.send(
+        queue,
+        { letterId: emailId, after: last.email, sent: sent + people.length },
+        tx,
+      );
   });
 }

@@ -22,8 +22,13 @@ export async function exportAttendees(db: Db, person: Person, id: string) {
 
 type Question = { id: string; label: string };
 
-async function* linesOf(db: Db, access: EventAccess, questions: Question[]): AsyncGenerator<string> {
-  const headings = "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
+async function* linesOf(
+  db: Db,
+  access: EventAccess,
+  questions: Question[],
+): AsyncGenerator<string> {
+  const headings =
+    "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
   // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;

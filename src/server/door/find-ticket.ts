@@ -25,7 +25,10 @@ export async function readShown(
   if (ticketId !== undefined) return { ticketId };
   if (looksLikeTicketCode(code)) {
     const { publicKey } = await getTicketKeys(db);
-    const claims = await verifyTicketCode(await importVerifyingKey(new Uint8Array(publicKey)), code);
+    const claims = await verifyTicketCode(
+      await importVerifyingKey(new Uint8Array(publicKey)),
+      code,
+    );
     return claims ? { claims } : "nothing";
   }
   const typed = readTypedCode(code);

@@ -1,5 +1,4 @@
 import * as contract from "../../contract/events/editing.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
@@ -12,15 +11,10 @@ import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
 import { deliverChange } from "../event-changes/deliver-changes.ts";
 
-const typing = { allowed: 600, seconds: 300 };
-const edits = { allowed: 120, seconds: 300 };
-const launches = { allowed: 60, seconds: 3600 };
-
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await saveDraft(db, me, input), 200);
   })
@@ -34,18 +28,15 @@ export const eventEditing = routes()
   })
   .openapi(contract.deleteDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     await deleteDraft(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.publishDraft, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, told, seated, unasked } = await publishDraft(services, me, input);
-    clearResponseCache(services);
     await deliverNotifications(services, told);
     tellTakenUp(services, seated);
     return c.json({ ...event, unasked }, 201);
@@ -57,11 +48,9 @@ export const eventEditing = routes()
   .openapi(contract.editEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, promotedIds, notifiedIds } = await editEvent(services.db, me, input);
     await nameEventPost(services, event.id);
-    clearResponseCache(services);
     tellTakenUp(services, promotedIds);
     await deliverNotifications(services, notifiedIds);
     await deliverChange(services, event);
@@ -70,17 +59,14 @@ export const eventEditing = routes()
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await cancelEvent(services.db, me, input);
-    clearResponseCache(services);
     await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), from: c.req.valid("param").id };
     return c.json(await duplicateEvent(db, me, input), 201);
   })
@@ -91,10 +77,8 @@ export const eventEditing = routes()
   .openapi(contract.addMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { seat, told } = await addMember(services, me, input);
-    clearResponseCache(services);
     await deliverNotifications(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
@@ -102,25 +86,19 @@ export const eventEditing = routes()
   .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("param");
     const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
     await deliverNotifications(services, notifiedIds);
-    clearResponseCache(services);
     tellTakenUp(services, [input.personId, ...promotedIds]);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     await leaveLineUp(services.db, me, c.req.valid("param").id);
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
-    const me = signedIn(c);
-    await c.var.services.rateLimiter.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
 

@@ -18,7 +18,8 @@ type Found =
 /** The event fields of a row, or the reason why no event can be made of it. */
 export function fieldsOf(values: Values, options: ImportOptions): Found {
   const remarks: string[] = [];
-  const shorten = (field: keyof Values, maxLength: number) => lineOf(values[field], maxLength, field, remarks);
+  const shorten = (field: keyof Values, maxLength: number) =>
+    lineOf(values[field], maxLength, field, remarks);
   const title = shorten("title", eventLimits.title);
   if (title === "") return { reason: "It has no title." };
   const zone = zoneFor(values, options);

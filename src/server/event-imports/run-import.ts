@@ -12,7 +12,6 @@ import {
 } from "../events/imported-events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -42,7 +41,6 @@ export async function runImport(services: Services, { importId, past }: Job): Pr
       size = 1;
     }
   }
-  clearResponseCache(services);
 }
 
 /** Imports the next rows and returns how many there were; 0 when all are done or it was stopped. */

@@ -8,7 +8,7 @@ import { orderLines, orders } from "./tables.ts";
 type Order = typeof orders.$inferSelect;
 
 /**
- * Gives the places of an order that is still held back, once; `endHeld` also offers them to who waits. The caller holds the
+ * Releases the places of a held order, once; `endHold` also offers them to the waitlist. The caller holds the
  * event's lock. Returns undefined when the order was no longer held.
  */
 export async function releaseOrder(

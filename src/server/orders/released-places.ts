@@ -13,7 +13,7 @@ type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
  * Releases the places of tickets that `endTickets` has just ended; with `offer`, offers them to the waitlist.
- * for them. The caller holds the event's lock, and rings `told` afterwards.
+ * The caller holds the event's lock and delivers the notifications afterwards.
  */
 export async function releaseTicketPlaces(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function releaseTicketPlaces(
 
 /**
  * Ends a held order and offers its places to the waitlist. Returns undefined when it was no longer held. The caller holds
- * the event's lock, and rings `told` afterwards.
+ * the event's lock and delivers the notifications afterwards.
  */
 export async function endHold(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import type { StartOrder } from "../../contract/orders/orders.ts";
+import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -26,7 +26,6 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-export const promoAttempts = { allowed: 30, seconds: 300 };
 // Several buyers of a household or office share one address.
 const guestHolds = {
   allowed: orderLimits.heldOrders * 4,
@@ -45,7 +44,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     // Counted only now, so that requests for sold-out tickets cost no write.
     const who = viewer?.id ?? input.address;
     await rateLimiter.take("order-starts", who, starts);
-    if (input.code) await rateLimiter.take("promo-tries", who, promoAttempts);
+    if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
     // In its own transaction, so that it is kept when this order is refused.
     if (view.needsOffers) await offerToWaitlist(services, input.id);
     if (viewer) return (await hold(db, viewer, input, by, view)).id;

@@ -10,8 +10,8 @@ import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
 type Resold = Ticket & { backMinor: number };
 
 /**
- * Writes, a letter an order, to those whose tickets went to somebody who waited and for whom no bell rings: to guests, and to
- * buyers who get the money for one that they had handed on.
+ * Emails buyers whose tickets were resold and who get no notification, one email per order: guests, and
+ * buyers who are refunded for a ticket that they transferred.
  */
 export async function sendResoldEmails(
   services: Services,
@@ -27,7 +27,11 @@ export async function sendResoldEmails(
     if (own.length + others.length === 0) continue;
     const back =
       backMinor > 0 ? [refundText(formatMoney(backMinor, order.currency), !services.stripe)] : [];
-    const paragraphs = [...ownTicketsText(own.length), ...transferredTicketsText(others.length), ...back];
+    const paragraphs = [
+      ...ownTicketsText(own.length),
+      ...transferredTicketsText(others.length),
+      ...back,
+    ];
     await sendToBuyer(services, tx, order, (parts) => {
       const what = own.length === 1 ? "Your ticket has" : "Your tickets have";
       const subject =

@@ -6,8 +6,8 @@ import { updatePriceRange } from "./price-range.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /**
- * Lets events that sell nothing sell what another one sells, promo codes with it, from nothing taken; times of sale keep their distance
- * to the beginning. Tells whether any of it costs something. Nobody else has seen these events yet, or the caller holds their locks.
+ * Copies an event's sales and promo codes to events without sales, with all counts at zero and sale times shifted with the start.
+ * Returns whether any type is paid. The events are new, or the caller holds their locks.
  */
 export async function copySales(
   tx: Transaction,

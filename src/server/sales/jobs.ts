@@ -1,10 +1,9 @@
-import { clearResponseCache } from "../http/response-cache.ts";
 import type { Services } from "../services.ts";
 import { expirePrices } from "./pass-prices.ts";
 
 /** Every five minutes: removes ended ticket types from the price ranges of lists. */
 export async function startSalesJobs(services: Services): Promise<void> {
   await services.jobs.every("sale-prices", "*/5 * * * *", async () => {
-    if ((await expirePrices(services.db)) > 0) clearResponseCache(services);
+    await expirePrices(services.db);
   });
 }

@@ -3,8 +3,8 @@ import { events } from "../events/tables.ts";
 import { ticketPools, ticketTypes } from "./tables.ts";
 
 /**
- * What is left of a ticket type: of its own places, of its pool's and of the event's the fewest; null: no limit. For queries
- * that join its pool, where it has one, and its event. Below zero where fewer are let in than before.
+ * The places left of a ticket type: the minimum of its own, its pool's and the event's; null: no limit. For queries
+ * that join its pool, if any, and its event. Negative when the capacity was reduced below what is taken.
  */
 export const placesLeftColumn = sql<
   number | null

@@ -35,7 +35,10 @@ export async function startTicketEmails(services: Services): Promise<void> {
   await services.jobs.work<Job>(queue, (job) => sendTicketsEmail(services, job));
 }
 
-async function sendTicketsEmail(services: Services, { orderId, letterId: emailId }: Job): Promise<void> {
+async function sendTicketsEmail(
+  services: Services,
+  { orderId, letterId: emailId }: Job,
+): Promise<void> {
   const { db, config, mail } = services;
   const [found] = await db
     .select({ order: orders, event: events, account: users.email })
