@@ -27,7 +27,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-test("200 news told three times each, in any order, 20 at once and cut off in the middle, make 200 tickets, letters and sales", async () => {
+test("200 webhook events sent three times each, in any order, 20 at once and cut off in the middle, make 200 tickets, emails and sales", async () => {
   const events = await soldOutEvents({ app, host, stripe }, 4);
   const news = paidNews(stripe, events);
   const knock = async (one: object) => {

@@ -225,7 +225,7 @@ function readCsv(text: string): string[][] {
 const about = async (email: string) =>
   (await lettersTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
-test("an organizer's letter reaches everybody who comes once, guests too, however often it is sent", async () => {
+test("an organizer's email reaches everybody who comes once, guests too, however often it is sent", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   const { people } = (await host.get(`/events/${id}/emails`)).body;
@@ -248,7 +248,7 @@ test("an organizer's letter reaches everybody who comes once, guests too, howeve
   expect(await ben.put(`/events/${id}/emails/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
 });
 
-test("three letters a day are enough, and only from a verified address", async () => {
+test("three emails a day are enough, and only from a verified address", async () => {
   const { id } = await concert();
   const letter = { group: "in", subject: "Hello", body: "Hello" };
   const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, letter);
@@ -261,7 +261,7 @@ test("three letters a day are enough, and only from a verified address", async (
   );
 });
 
-test("guests learn by letter what changed of their event, and that it is off", async () => {
+test("guests learn by email what changed of their event, and that it is off", async () => {
   const { id } = await concert();
   const news = async (subject: RegExp) =>
     (await lettersTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));

@@ -3,11 +3,9 @@ import { routes, signedIn } from "../http/router.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
 import { getDoorList, isWhole } from "./door-list.ts";
-import { scanTicket } from "./scan.ts";
+import { scanTicket, syncScans, undoScan } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
-import { syncScans } from "./sync-scans.ts";
 import { tellDoor } from "./live-hints.ts";
-import { undoScan } from "./undo-scan.ts";
 
 // Each time up to ten thousand tickets are signed and sent.
 const wholeLists = { allowed: 6, seconds: 60 };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, inArray, isNull } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
@@ -131,4 +131,43 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
   const own = and(eq(gates.id, gateId), eq(gates.eventId, eventId));
   const [gate] = await tx.select({ id: gates.id }).from(gates).where(own).for("key share");
   return gate?.id ?? null;
+}
+
+type OfflineScan = { id: string; at: string; gateId: string | null; code: string };
+type Synced = { answers: ScanAnswer[]; holderIds: string[] };
+
+/** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
+export async function syncScans(
+  db: Db,
+  person: Person,
+  eventId: string,
+  offlineScans: OfflineScan[],
+): Promise<Synced> {
+  const synced: Synced = { answers: [], holderIds: [] };
+  for (const scan of offlineScans.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    const { answer, holderId } = await scanTicket(db, person, eventId, scan, true);
+    synced.answers.push(answer);
+    if (holderId) synced.holderIds.push(holderId);
+  }
+  return synced;
+}
+
+type Undoing = { id: string; scanId: string };
+
+/** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
+export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
+  await db.transaction(async (tx) => {
+    await getEventAccess(tx, person, id, "superviseDoor");
+    const own = and(
+      eq(scans.id, scanId),
+      eq(scans.eventId, id),
+      inArray(scans.result, ["admitted", "double"]),
+    );
+    const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
+    if (!scan) refuse("NOT_FOUND");
+    await tx
+      .update(scans)
+      .set({ undoneAt: sql`now()` })
+      .where(and(own, isNull(scans.undoneAt)));
+  });
 }

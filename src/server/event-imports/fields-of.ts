@@ -6,10 +6,10 @@ import { webAddress } from "../events/web-address.ts";
 import { whenOf } from "../events/event-times.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
-import { positionOf, zoneThere } from "./position.ts";
 import type { RowFields, Values } from "./import-row.ts";
 import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./import-text.ts";
 import { isZoneHere, zoneNamed } from "./zone-names.ts";
+import zoneAt from "@photostructure/tz-lookup";
 
 type Found =
   | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }
@@ -146,4 +146,21 @@ function freeOf(said: string | undefined): boolean | undefined {
   const amount = /\d+([.,]\d+)?/.exec(said)?.[0];
   if (amount !== undefined && !/^[01]$/.test(said)) return Number(amount.replace(",", ".")) === 0;
   return said === "0" ? true : said === "1" ? undefined : yesOrNo(said);
+}
+
+type Position = { latitude: number; longitude: number };
+
+/** A row's position; null when the coordinates are invalid. */
+export function positionOf(values: Values): Position | null | undefined {
+  const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
+  if (latitude === null || longitude === null) return undefined;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** The zone of the row's position; none at sea, where programs place events without a position. */
+export function zoneThere(values: Values): string | undefined {
+  const position = positionOf(values);
+  if (!position) return undefined;
+  const zone = zoneAt(position.latitude, position.longitude);
+  return zone.startsWith("Etc/") ? undefined : zone;
 }

@@ -9,6 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import type { Person } from "../lib/person.ts";
 import { eventImportRows, eventImports } from "./tables.ts";
+import { csvRow } from "../lib/csv.ts";
 
 const maxCards = 20;
 const rows = eventImportRows;
@@ -143,4 +144,33 @@ export async function listImportRows(
     items: items.map(({ position: _place, ...row }) => row),
     next: found.length > limit && last ? String(last.position) : null,
   };
+}
+
+const stateText: Record<(typeof importRowStates)[number], string> = {
+  ready: "waits",
+  made: "made",
+  updated: "updated",
+  unchanged: "unchanged",
+  skipped: "skipped",
+};
+
+/** The outcome of every row, as CSV. */
+export async function getImportReport(db: Db, person: Person, id: string): Promise<string> {
+  const { kind } = await getImport(db, person, id);
+  const found = await db
+    .select({
+      line: eventImportRows.line,
+      title: eventImportRows.title,
+      state: eventImportRows.state,
+      reason: eventImportRows.reason,
+    })
+    .from(eventImportRows)
+    .where(eq(eventImportRows.importId, id))
+    .orderBy(asc(eventImportRows.position));
+  const head = csvRow([kind === "objects" ? "Entry" : "Line", "Title", "What became of it", "Why"]);
+  const rows = found.map(({ line, title, state, reason }) =>
+    csvRow([line, title, stateText[state], reason]),
+  );
+  // Spreadsheets need the byte order mark to read UTF-8.
+  return `\ufeff${head}${rows.join("")}`;
 }

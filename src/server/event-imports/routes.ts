@@ -1,7 +1,6 @@
 import * as contract from "../../contract/events/imports.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { getImport, listImportRows } from "./import-shape.ts";
-import { getImportReport } from "./report.ts";
+import { getImport, listImportRows, getImportReport } from "./import-shape.ts";
 import {
   deleteImport,
   listImports,

@@ -40,7 +40,7 @@ async function useUp(name: string, used: number) {
   );
 }
 
-test("thirty people at once who ask for a letter again are answered, all of them", async () => {
+test("thirty people at once who ask for an email again are answered, all of them", async () => {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, {});
   const [ticket] = await buyTickets(app, id, { typeId, buyerId: host.id, email: host.email });
@@ -58,7 +58,7 @@ test("thirty people at once who ask for a letter again are answered, all of them
   expect(written.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test("nobody uses up the letters of an address with orders that do not complete, or of its owner at all", async () => {
+test("nobody uses up the emails of an address with orders that do not complete, or of its owner at all", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const ana = await verifiedPerson(app, "Ana");

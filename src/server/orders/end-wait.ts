@@ -5,7 +5,7 @@ import { withdraw } from "../notifications/notify.ts";
 import type { OrderRow } from "./access.ts";
 import { ticketWaits } from "./tables.ts";
 
-/** Removes the waitlist entry of a person who has taken an offer or let it expire. Gives whose bell it changes. */
+/** Removes the waitlist entry of a person who has taken an offer or let it expire. Returns the people to notify. */
 export async function endWaitlistEntry(
   tx: Transaction,
   event: Pick<LockedEvent, "hostId">,

@@ -6,11 +6,12 @@ import { deliverNotifications } from "../notifications/deliver.ts";
 import { sendResoldEmails } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
-import type { OwnOrder } from "./access.ts";
+import type { OwnOrder, OrderRow } from "./access.ts";
 import { type Completed, completeOrder } from "./complete.ts";
 import { refuseIncomplete } from "./details.ts";
 import { orders } from "./tables.ts";
 import { inPurchaseQueue } from "./purchase-queue.ts";
+import type { Viewer } from "../lib/person.ts";
 
 /**
  * Turns a paid or free order into tickets, once, and queues their email in the same transaction. Call
@@ -54,4 +55,38 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
   );
   if (done.outcome === "too-late") refuse("HOLD_EXPIRED");
   await tellFinished(services, done);
+}
+
+const day = 86_400;
+const perRecipient = { allowed: 30, seconds: day };
+const perSender = { allowed: 60, seconds: day };
+
+type Sending = { order: OrderRow; viewer: Viewer; address: string };
+
+/**
+ * Confirms an order whose email goes to an unverified address, within a daily limit per recipient and per sender.
+ * Users may send any number to their own verified address, and nobody else can use up that limit.
+ */
+export async function limitOrderEmails(
+  { rateLimiter }: Pick<Services, "rateLimiter">,
+  { order, viewer, address }: Sending,
+  confirm: () => Promise<void>,
+): Promise<void> {
+  const to = order.email.toLowerCase();
+  const isOwn = viewer?.emailVerified && viewer.email.toLowerCase() === to;
+  if (order.state !== "held" || to === "" || isOwn) return confirm();
+  const taken: [string, string][] = [];
+  const take = async (name: string, key: string, limit: typeof perRecipient) => {
+    await rateLimiter.take(name, key, limit);
+    taken.push([name, key]);
+  };
+  try {
+    await take("order-letters-by", viewer?.id ?? address, perSender);
+    await take("order-letters", to, perRecipient);
+    await confirm();
+  } catch (error) {
+    // Nothing was sent.
+    for (const [name, key] of taken) await rateLimiter.giveBack(name, key);
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
-/** Whom free places were offered, and whose bell it changes; `more` wait for places that are there: ask again. */
+/** Who was offered places and who is notified; `more`: others could be offered places in another transaction. */
 export type Offered = { offeredTo: string[]; told: string[]; more: boolean };
 
 // Other buyers of the event wait for this transaction.

@@ -5,10 +5,8 @@ import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
 import { claimOrder } from "./claim.ts";
 import { fillOrder } from "./details.ts";
-import { confirmFree } from "./finish.ts";
-import { limitOrderEmails } from "./email-limits.ts";
-import { listMyOrders } from "./list-orders.ts";
-import { readOrder } from "./read.ts";
+import { confirmFree, limitOrderEmails } from "./finish.ts";
+import { listMyOrders, readOrder } from "./read.ts";
 import { startOrder } from "./start.ts";
 import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./waitlist.ts";
 

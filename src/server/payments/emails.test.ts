@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("where payments are tests, a letter about money says that none moves and promises nothing of a bank", async () => {
+test("where payments are tests, an email about money says that none moves and promises nothing of a bank", async () => {
   const [host, buyer] = [await app.person("Holly"), await app.person("Bea")];
   const { id } = await publish(host);
   const { ticket } = await paidOrder(app, buyer, id);

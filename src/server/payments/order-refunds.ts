@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type * as contract from "../../contract/orders/payments.ts";
+import { and, desc, eq, inArray, isNull, sql, type SQL, asc } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
 import { pageSize } from "../../contract/paging.ts";
-import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
@@ -154,4 +154,31 @@ function refundShape({ refund, order }: Row): Refund {
     currency: order.currency,
     createdAt: refund.createdAt.toISOString(),
   };
+}
+
+/** What an organizer can still refund of an order: the amount and the tickets. */
+export function getRefundable(
+  db: Db,
+  person: Person,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<z.infer<typeof contract.Refundable>> {
+  return db.transaction(async (tx) => {
+    await getEventAccess(tx, person, id, "refund");
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)));
+    if (!order) refuse("NOT_FOUND");
+    const living = await tx
+      .select({ id: tickets.id, paidMinor: tickets.paidMinor })
+      .from(tickets)
+      .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
+      .orderBy(asc(tickets.number));
+    const { currency, state, totalMinor, refundedMinor } = order;
+    return {
+      currency,
+      leftMinor: state === "paid" ? totalMinor - refundedMinor : 0,
+      tickets: living,
+    };
+  });
 }

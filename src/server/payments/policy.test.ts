@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { refundableMinor } from "./policy.ts";
+import { refundableMinor } from "./ticket-refunds.ts";
 import { fromStripe, toStripe } from "./stripe-amounts.ts";
 
 const startsAt = new Date("2031-05-02T20:00:00Z");

@@ -18,8 +18,8 @@ import { bookRefund } from "./book-refund.ts";
 import { endRefundedTickets } from "./end-for-money.ts";
 import { refundEmail, sendToBuyer } from "./emails.ts";
 import { queueRefunds } from "./move-refunds.ts";
-import { refundableMinor } from "./policy.ts";
 import { refunds } from "./tables.ts";
+import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
 /** Quotes what the buyer of a ticket would get back now; refuses when it is not refundable. */
 export async function quoteRefund(db: Db, viewer: Viewer, input: KeyedId): Promise<RefundQuote> {
@@ -140,4 +140,26 @@ async function readRefundTerms(
     hasChanged: moved !== undefined,
     isIn: entry !== undefined,
   };
+}
+
+const hourMs = 3_600_000;
+
+type RefundTime = { startsAt: Date; now: Date; paidMinor: number };
+
+/**
+ * What a buyer gets back for a ticket, in minor units: of the tiers that still apply, the one
+ * with the most hours decides, less the policy's fee and never below zero.
+ */
+export function refundableMinor(
+  policy: RefundPolicy,
+  { startsAt, now, paidMinor }: RefundTime,
+): number {
+  const hours = (startsAt.getTime() - now.getTime()) / hourMs;
+  if (hours <= 0) return 0;
+  const [tier] = policy.tiers
+    .filter(({ hoursBefore }) => hours >= hoursBefore)
+    .toSorted((a, b) => b.hoursBefore - a.hoursBefore);
+  // Percent of whole minor units, rounded down: exact, as long as both are integers.
+  const back = Math.floor((paidMinor * (tier?.percent ?? 0)) / 100);
+  return Math.max(0, back - policy.feeMinor);
 }

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { expirePrices } from "./pass-prices.ts";
+import { expirePrices } from "./price-range.ts";
 
 /** Every five minutes: removes ended ticket types from the price ranges of lists. */
 export async function startSalesJobs(services: Services): Promise<void> {

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, and, gt, lte, sql } from "drizzle-orm";
 import { type Prices, writePrices } from "../events/prices.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Transaction, Db } from "../lib/database/database.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
+import { lockEvent } from "../events/lock-event.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 
@@ -27,4 +28,23 @@ function rangeOf(currency: string, types: Type[]): Prices {
 
 function minimumOf({ kind, priceMinor, minimumMinor }: Type): number {
   return kind === "pay-what-you-want" ? minimumMinor : priceMinor;
+}
+
+/** Updates the price ranges of events with types that ended; returns how many. */
+export async function expirePrices(db: Db): Promise<number> {
+  // Two days back, so that a server that was down catches up.
+  const ended = await db
+    .selectDistinct({ id: ticketTypes.eventId })
+    .from(ticketTypes)
+    .where(
+      and(
+        lte(ticketTypes.closesAt, sql`now()`),
+        gt(ticketTypes.closesAt, sql`now() - interval '2 days'`),
+      ),
+    );
+  for (const { id } of ended)
+    await db.transaction(async (tx) => {
+      if (await lockEvent(tx, id)) await updatePriceRange(tx, id);
+    });
+  return ended.length;
 }

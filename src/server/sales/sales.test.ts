@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { expirePrices } from "./pass-prices.ts";
+import { expirePrices } from "./price-range.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
 
 let app: TestApp;

@@ -37,7 +37,7 @@ export async function endTickets(
   return { ended, told };
 }
 
-/** Cancels the RSVP of a holder without another valid ticket. Gives whose bell it changes. */
+/** Cancels the RSVP of a holder without another valid ticket. Returns the people to notify. */
 export async function cancelRsvpWithoutTicket(
   tx: Transaction,
   eventId: string,

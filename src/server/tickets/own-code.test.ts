@@ -79,7 +79,7 @@ test("a phone's list knows the new code alone, also where it is only told what h
   }
 });
 
-test("neither the order of who bought it nor their letter says what admits the new holder", async () => {
+test("neither the order of who bought it nor their email says what admits the new holder", async () => {
   const { kept, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { code } = (await ben.get(`/tickets/${given.id}`)).body;
@@ -120,7 +120,7 @@ test("of ten presses at once one draws a code, and every answer shows that one",
   expect((await entered(event.id, [...codes][0]))[0]).toBe("admitted");
 });
 
-test("who takes a guest's order into another account gets new codes by letter, each ticket its own", async () => {
+test("who takes a guest's order into another account gets new codes by email, each ticket its own", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);

@@ -2,7 +2,7 @@ import * as contract from "../../contract/tickets/tickets.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
-import { resendTickets } from "./resend.ts";
+import { resendTickets } from "./send-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
