@@ -43,57 +43,65 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
+type Edit = Changes & { id: string; note?: string | undefined };
+type Edited<T> = { event: T; promotedIds: string[]; notifiedIds: string[] };
+
 /** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
 export function editEvent(
   db: Db | Transaction,
   person: Person,
-  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
-  { isWithOthers = false } = {},
-): Promise<{ event: EventPage; promotedIds: string[]; notifiedIds: string[] }> {
+  edit: Edit,
+): Promise<Edited<EventPage>> {
   return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "edit");
-    if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
-    const modified = event.modified || (event.seriesId !== null && !isWithOthers);
-    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    const { shown, hidden } = await lineUpFields(tx, person, id);
-    const now = fieldsOf(event, shown);
-    const fields = { ...now, ...changes } as EventFields;
-    if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), promotedIds: [], notifiedIds: [] };
-    if (event.version !== version) refuse("CONFLICT");
-    const written = await validateFields(
-      tx,
-      { person, hostId: event.hostId, billed: shown },
-      fields,
-    );
-    // What tickets cost says whether one comes free.
-    const facts = event.currency === null ? written : { ...written, free: event.free };
-    refuseRewriting(event, facts, fields);
-    if (facts.capacity !== null && facts.capacity < event.going) {
-      const message = `${event.going} places are taken already.`;
-      refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
-    }
-    if (fields.coverId && fields.coverId !== event.coverId)
-      await claimCover(tx, person, fields.coverId, event.seriesId);
-    await tx
-      .update(events)
-      .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
-      .where(eq(events.id, id));
-    const asked = isDeepStrictEqual(fields.lineUp, shown)
-      ? []
-      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-    if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
-    if (facts.startsAt.getTime() !== event.startsAt.getTime())
-      await moveDeadlines(tx, id, facts.startsAt);
-    const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
-    const after = { ...event, ...facts, version: event.version + 1 };
-    await noteChange(tx, person, { before: event, after, note });
-    return {
-      event: await getEventById(tx, person, id),
-      promotedIds,
-      notifiedIds: [...asked, ...notifiedIds],
-    };
+    const edited = await editEventIn(tx, person, edit);
+    return { ...edited, event: await getEventById(tx, person, edit.id) };
   });
+}
+
+/** The same in a transaction that may edit other dates of the series too, and therefore without the event's page. */
+export async function editEventIn(
+  tx: Transaction,
+  person: Person,
+  { id, version, repeats, note, ...changes }: Edit,
+  { isWithOthers = false } = {},
+): Promise<Edited<Event>> {
+  const { event } = await lockEventAccess(tx, person, id, "edit");
+  if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
+  const modified = event.modified || (event.seriesId !== null && !isWithOthers);
+  if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  const { shown, hidden } = await lineUpFields(tx, person, id);
+  const now = fieldsOf(event, shown);
+  const fields = { ...now, ...changes } as EventFields;
+  if (isDeepStrictEqual(fields, now)) return { event, promotedIds: [], notifiedIds: [] };
+  if (event.version !== version) refuse("CONFLICT");
+  const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  // What tickets cost says whether one comes free.
+  const facts = event.currency === null ? written : { ...written, free: event.free };
+  refuseRewriting(event, facts, fields);
+  if (facts.capacity !== null && facts.capacity < event.going) {
+    const message = `${event.going} places are taken already.`;
+    refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+  }
+  if (fields.coverId && fields.coverId !== event.coverId)
+    await claimCover(tx, person, fields.coverId, event.seriesId);
+  await tx
+    .update(events)
+    .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  const asked = isDeepStrictEqual(fields.lineUp, shown)
+    ? []
+    : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+  if (facts.startsAt.getTime() !== event.startsAt.getTime())
+    await moveDeadlines(tx, id, facts.startsAt);
+  const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
+  const after = { ...event, ...facts, version: event.version + 1 };
+  await noteChange(tx, person, { before: event, after, note });
+  return {
+    event: after,
+    promotedIds,
+    notifiedIds: [...asked, ...notifiedIds],
+  };
 }
 
 type Event = typeof events.$inferSelect;
@@ -116,29 +124,39 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
   refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
 }
 
-/** Calls an event off, once; its page stays and says so. */
+type Cancellation = { id: string; message: string };
+
+/** Cancels an event, once; its page stays and says so. */
 export function cancelEvent(
   db: Db | Transaction,
   person: Person,
-  { id, message }: { id: string; message: string },
+  cancellation: Cancellation,
 ): Promise<EventPage> {
   return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "cancel");
-    if (event.status !== "cancelled") {
-      await tx
-        .update(events)
-        .set({
-          status: "cancelled",
-          cancelMessage: message,
-          version: event.version + 1,
-          updatedAt: sql`now()`,
-        })
-        .where(eq(events.id, id));
-      const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
-      await noteChange(tx, person, { before: event, after, note: message });
-    }
-    return getEventById(tx, person, id);
+    await cancelEventIn(tx, person, cancellation);
+    return getEventById(tx, person, cancellation.id);
   });
+}
+
+export async function cancelEventIn(
+  tx: Transaction,
+  person: Person,
+  { id, message }: Cancellation,
+): Promise<Event> {
+  const { event } = await lockEventAccess(tx, person, id, "cancel");
+  if (event.status === "cancelled") return event;
+  const cancelled = {
+    status: "cancelled" as const,
+    cancelMessage: message,
+    version: event.version + 1,
+  };
+  await tx
+    .update(events)
+    .set({ ...cancelled, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  const after = { ...event, ...cancelled };
+  await noteChange(tx, person, { before: event, after, note: message });
+  return after;
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

@@ -12,16 +12,16 @@ import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
-import { cancelEvent, editEvent } from "../event-editing/edit-event.ts";
+import { cancelEventIn, editEventIn } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
-import { dropDates, type Version } from "./removed-occurrences.ts";
+import { removeOccurrences, type Version } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
-import { beginSeries, fillWindow } from "./series.ts";
+import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
@@ -29,12 +29,12 @@ import { eventSeries } from "./tables.ts";
 type Input = Changes & { id: string; message: string; cancels?: string[] };
 type Done = Brought & { event: EventPage };
 
-/** Changes an event and all dates of its series that follow, but those changed by themselves. */
+/** Edits an event and all dates of its series that follow, except those edited by themselves. */
 export function editFollowing(db: Db, person: Person, input: Input): Promise<Done> {
   return db.transaction((tx) => changeFollowing(tx, person, input));
 }
 
-/** What `editFollowing` would do: does it, looks, and takes it back. */
+/** Previews `editFollowing` by doing it in a transaction that is rolled back. */
 export async function planFollowing(
   db: Db,
   person: Person,
@@ -69,7 +69,7 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
   const own = { id, version, note: message, ...changes };
-  const first = await editEvent(tx, person, own, { isWithOthers: true });
+  const first = await editEventIn(tx, person, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
@@ -117,7 +117,7 @@ async function listTold(tx: Transaction, versions: Version[]): Promise<Following
   }));
 }
 
-// Where the form itself stayed the same, a new rule is a change all the same.
+// A new rule is a change even if the rest of the form stayed the same.
 async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
   await tx
     .update(events)
@@ -125,7 +125,7 @@ async function raiseVersion(tx: Transaction, id: string, version: number): Promi
     .where(and(eq(events.id, id), eq(events.version, version)));
 }
 
-/** Makes an event that stood by itself the first of a series. */
+/** Makes a single event the first of a series. */
 async function repeatFromHere(
   tx: Transaction,
   { id, hostId }: Following["event"],
@@ -137,13 +137,13 @@ async function repeatFromHere(
   refuseRule(repeats, startDay);
   if (hostId === null) return refuse("NOT_ALLOWED");
   const fields = { ...form, repeats, lineUp: await readLineUp(tx, id) };
-  const series = await beginSeries(tx, { id, hostId, fields });
+  const series = await startSeries(tx, { id, hostId, fields });
   const place = { seriesId: series.id, occurrence: startDay };
   await tx.update(events).set(place).where(eq(events.id, id));
   return { ...alone, made: await fillWindow(tx, series) };
 }
 
-/** Calls off an event and all dates that follow; those that nobody has answered or saved are removed, and no more are made. */
+/** Cancels an event and all dates that follow; those without responses, saves or orders are removed, and no more are made. */
 export function cancelFollowing(
   db: Db,
   person: Person,
@@ -152,7 +152,7 @@ export function cancelFollowing(
   return db.transaction(async (tx) => {
     const { place, later } = await lockFollowing(tx, person, id, "cancel");
     const dates = later.filter(({ status }) => status === "published");
-    const { versions } = await dropDates(tx, person, { dates, message });
+    const { versions } = await removeOccurrences(tx, person, { dates, message });
     if (place) {
       const pattern = patternUntil(place.series, addDays(place.day, -1));
       await tx
@@ -160,7 +160,7 @@ export function cancelFollowing(
         .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
         .where(eq(eventSeries.id, place.series.id));
     }
-    const event = await cancelEvent(tx, person, { id, message });
-    return { event, versions: [event, ...versions] };
+    const cancelled = await cancelEventIn(tx, person, { id, message });
+    return { event: await getEventById(tx, person, id), versions: [cancelled, ...versions] };
   });
 }
