@@ -15,26 +15,30 @@ const rowsAtOnce = 500;
 
 /** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
 export async function exportAttendees(db: Db, person: Person, id: string) {
-  const seat = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
+  const access = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
   const questions = await readQuestions(db, id);
-  return { slug: seat.event.slug, lines: linesOf(db, seat, questions) };
+  return { slug: access.event.slug, lines: linesOf(db, access, questions) };
 }
 
 type Question = { id: string; label: string };
 
-async function* linesOf(db: Db, seat: EventAccess, questions: Question[]): AsyncGenerator<string> {
+async function* linesOf(
+  db: Db,
+  access: EventAccess<"report">,
+  questions: Question[],
+): AsyncGenerator<string> {
   const heads = "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
   // Excel takes a file for UTF-8 only when it says so.
   yield `\uFEFF${csvRow([...heads.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;
   do {
-    const page = await readAttendees(db, seat, { view: "all", cursor, limit: rowsAtOnce });
+    const page = await readAttendees(db, access, { view: "all", cursor, limit: rowsAtOnce });
     const answers = await answersOf(db, page.items);
     yield page.items
       .map((one) => {
         const given = one.orderId === null ? undefined : answers.get(one.orderId);
         return csvRow([
-          ...cellsOf(one, seat.event.zone),
+          ...cellsOf(one, access.event.zone),
           ...questions.map((q) => given?.get(q.id) ?? ""),
         ]);
       })

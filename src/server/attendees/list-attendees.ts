@@ -2,13 +2,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Attendee, AttendeeQuery } from "../../contract/events/attendees.ts";
 import { pageSize } from "../../contract/paging.ts";
-import { getEventAccess, type EventAccess } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { lineUp } from "../event-editing/tables.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
 import { escapeLike } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
@@ -19,28 +18,29 @@ import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
-type Asked = z.infer<typeof AttendeeQuery> & { id: string };
+type Asked = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };
 
 /** Who comes to an event, for those who run it; the counts come with the first page. */
-export function listAttendees(db: Db, person: Person, query: Asked) {
-  return db.transaction(async (tx) => {
-    const seat = await getEventAccess(tx, person, query.id, "report");
-    const { items, next } = await readAttendees(tx, seat, query);
-    return { items, next, counts: query.cursor ? null : await countAttendees(tx, seat, query) };
-  });
+export async function listAttendees(tx: Transaction, access: EventAccess<"report">, query: Asked) {
+  const { items, next } = await readAttendees(tx, access, query);
+  return { items, next, counts: query.cursor ? null : await countAttendees(tx, access, query) };
 }
 
 type Wanted = Pick<Asked, "q" | "view" | "type" | "cursor" | "limit">;
 
 /** A page of those who come, the latest first. */
-export async function readAttendees(tx: Transaction | Db, seat: EventAccess, wanted: Wanted) {
+export async function readAttendees(
+  tx: Transaction | Db,
+  access: EventAccess<"report">,
+  wanted: Wanted,
+) {
   const { q, view, type, limit = pageSize } = wanted;
   const cursor = readCursor(wanted.cursor);
   const from =
     cursor && sql`(time, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
   const { rows } = await tx.execute<Row>(sql`
-    select * from (${attendeesOf(seat)}) as attendees
+    select * from (${attendeesOf(access)}) as attendees
     where ${views[view]} and ${q ? matches(q) : sql`true`} and ${isOfType(type)}
       and ${from ?? sql`true`}
     order by time desc, id desc limit ${limit + 1}`);
@@ -54,13 +54,13 @@ function isOfType(type: string | undefined): SQL {
 
 async function countAttendees(
   tx: Transaction,
-  seat: EventAccess,
+  access: EventAccess<"report">,
   { type }: Pick<Asked, "type">,
 ): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
     select count(*)::int as all, count(*) filter (where ${views.in})::int as in,
       count(*) filter (where ${views["not-in"]})::int as "not-in", count(*) filter (where ${views.ended})::int as ended
-    from (${attendeesOf(seat)}) as attendees where ${isOfType(type)}`);
+    from (${attendeesOf(access)}) as attendees where ${isOfType(type)}`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }
@@ -80,7 +80,7 @@ function matches(q: string): SQL {
 }
 
 /** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */
-function attendeesOf({ person, event }: EventAccess): SQL {
+function attendeesOf({ person, event }: EventAccess<"report">): SQL {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./export.ts";
 import { listAttendeeLetters, writeToAttendees } from "./emails.ts";
@@ -19,8 +20,11 @@ export const attendees = routes()
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("attendees", me.id, looks);
-    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listAttendees(db, me, query), 200);
+    const query = c.req.valid("query");
+    const page = await withEventAccess(db, me, c.req.valid("param").id, "report", (tx, access) =>
+      listAttendees(tx, access, query),
+    );
+    return c.json(page, 200);
   })
   .openapi(contract.exportAttendees, async (c) => {
     const me = signedIn(c);
@@ -38,7 +42,8 @@ export const attendees = routes()
   })
   .openapi(contract.listAttendeeLetters, async (c) => {
     const { db } = c.var.services;
-    return c.json(await listAttendeeLetters(db, signedIn(c), c.req.valid("param").id), 200);
+    const { id } = c.req.valid("param");
+    return c.json(await withEventAccess(db, signedIn(c), id, "report", listAttendeeLetters), 200);
   })
   .openapi(contract.writeToAttendees, async (c) => {
     const me = signedIn(c);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -33,40 +33,50 @@ export async function scanTicket(
   offline = false,
 ): Promise<Scanned> {
   const shown = await readShown(db, scan);
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, eventId, "checkIn");
-    // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
-    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
-    const ticket = await lockTicket(tx, eventId, shown);
-    const known = await knownScan(tx, person, eventId, scan.id);
-    if (known) {
-      if (offline) await markLetIn(tx, known);
-    } else {
-      const at = clamped(scan.at);
-      const refused = refusedNow(event, shown, ticket, at);
-      const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
-      await tx
-        .insert(scans)
-        .values({
-          id: scan.id,
-          eventId,
-          ticketId: ticket?.id,
-          byId: person.id,
-          result,
-          at,
-          offline,
-          gateId: await ownGate(tx, eventId, scan.gateId),
-        })
-        .onConflictDoNothing();
-      if (result === "admitted") await endReturn(tx, ticket!.id);
-      // The same scan sent twice at once, for which there was no ticket to wait for.
-      if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
-    }
-    return {
-      answer: await answerScan(tx, event, scan.id),
-      holderId: ticket?.holderId ?? null,
-    };
-  });
+  return withEventAccess(db, person, eventId, "checkIn", (tx, access) =>
+    takeScan(tx, access, { scan, shown, offline }),
+  );
+}
+
+type Taking = { scan: Scan; shown: Shown; offline: boolean };
+
+async function takeScan(
+  tx: Transaction,
+  { person, event }: EventAccess<"checkIn">,
+  { scan, shown, offline }: Taking,
+): Promise<Scanned> {
+  const eventId = event.id;
+  // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
+  await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
+  const ticket = await lockTicket(tx, eventId, shown);
+  const known = await knownScan(tx, person, eventId, scan.id);
+  if (known) {
+    if (offline) await markLetIn(tx, known);
+  } else {
+    const at = clamped(scan.at);
+    const refused = refusedNow(event, shown, ticket, at);
+    const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
+    await tx
+      .insert(scans)
+      .values({
+        id: scan.id,
+        eventId,
+        ticketId: ticket?.id,
+        byId: person.id,
+        result,
+        at,
+        offline,
+        gateId: await ownGate(tx, eventId, scan.gateId),
+      })
+      .onConflictDoNothing();
+    if (result === "admitted") await endReturn(tx, ticket!.id);
+    // The same scan sent twice at once, for which there was no ticket to wait for.
+    if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
+  }
+  return {
+    answer: await answerScan(tx, event, scan.id),
+    holderId: ticket?.holderId ?? null,
+  };
 }
 
 function refusedNow(

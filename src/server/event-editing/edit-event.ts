@@ -18,23 +18,28 @@ import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
 import { seatAnswerers } from "./team.ts";
 import { repeatsAt } from "../series/series.ts";
-import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
+import {
+  type EventAccess,
+  type LockedEventAccess,
+  withEventAccess,
+} from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 
 /** The event's form, for those who may fill it in. */
-export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, id, "edit");
-    const cover = await coverOf(tx, event.coverId);
-    const { shown } = await lineUpFields(tx, person, id);
-    return {
-      id,
-      version: event.version,
-      fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
-      cover,
-      changedAt: event.updatedAt.toISOString(),
-    };
-  });
+export async function getEventToEdit(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+): Promise<EventDraft> {
+  const { event } = access;
+  const cover = await coverOf(tx, event.coverId);
+  const { shown } = await lineUpFields(tx, access);
+  return {
+    id: event.id,
+    version: event.version,
+    fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
+    cover,
+    changedAt: event.updatedAt.toISOString(),
+  };
 }
 
 async function coverOf(tx: Transaction, coverId: string | null) {
@@ -44,56 +49,51 @@ async function coverOf(tx: Transaction, coverId: string | null) {
 }
 
 /** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
-export function editEvent(
-  db: Db | Transaction,
-  person: Person,
-  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
+export async function editEvent(
+  tx: Transaction,
+  access: LockedEventAccess<"edit">,
+  { version, repeats, note, ...changes }: Changes & { note?: string | undefined },
   { isWithOthers = false } = {},
 ): Promise<{ event: EventPage; promotedIds: string[]; notifiedIds: string[] }> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "edit");
-    if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
-    const modified = event.modified || (event.seriesId !== null && !isWithOthers);
-    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    const { shown, hidden } = await lineUpFields(tx, person, id);
-    const now = fieldsOf(event, shown);
-    const fields = { ...now, ...changes } as EventFields;
-    if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), promotedIds: [], notifiedIds: [] };
-    if (event.version !== version) refuse("CONFLICT");
-    const written = await validateFields(
-      tx,
-      { person, hostId: event.hostId, billed: shown },
-      fields,
-    );
-    // What tickets cost says whether one comes free.
-    const facts = event.currency === null ? written : { ...written, free: event.free };
-    refuseRewriting(event, facts, fields);
-    if (facts.capacity !== null && facts.capacity < event.going) {
-      const message = `${event.going} places are taken already.`;
-      refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
-    }
-    if (fields.coverId && fields.coverId !== event.coverId)
-      await claimCover(tx, person, fields.coverId, event.seriesId);
-    await tx
-      .update(events)
-      .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
-      .where(eq(events.id, id));
-    const asked = isDeepStrictEqual(fields.lineUp, shown)
-      ? []
-      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-    if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
-    if (facts.startsAt.getTime() !== event.startsAt.getTime())
-      await moveDeadlines(tx, id, facts.startsAt);
-    const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
-    const after = { ...event, ...facts, version: event.version + 1 };
-    await noteChange(tx, person, { before: event, after, note });
-    return {
-      event: await getEventById(tx, person, id),
-      promotedIds,
-      notifiedIds: [...asked, ...notifiedIds],
-    };
-  });
+  const { person, event } = access;
+  const { id } = event;
+  if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
+  const modified = event.modified || (event.seriesId !== null && !isWithOthers);
+  if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  const { shown, hidden } = await lineUpFields(tx, access);
+  const now = fieldsOf(event, shown);
+  const fields = { ...now, ...changes } as EventFields;
+  if (isDeepStrictEqual(fields, now))
+    return { event: await getEventById(tx, person, id), promotedIds: [], notifiedIds: [] };
+  if (event.version !== version) refuse("CONFLICT");
+  const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  // What tickets cost says whether one comes free.
+  const facts = event.currency === null ? written : { ...written, free: event.free };
+  refuseRewriting(event, facts, fields);
+  if (facts.capacity !== null && facts.capacity < event.going) {
+    const message = `${event.going} places are taken already.`;
+    refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+  }
+  if (fields.coverId && fields.coverId !== event.coverId)
+    await claimCover(tx, person, fields.coverId, event.seriesId);
+  await tx
+    .update(events)
+    .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  const asked = isDeepStrictEqual(fields.lineUp, shown)
+    ? []
+    : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+  if (facts.startsAt.getTime() !== event.startsAt.getTime())
+    await moveDeadlines(tx, id, facts.startsAt);
+  const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
+  const after = { ...event, ...facts, version: event.version + 1 };
+  await noteChange(tx, person, { before: event, after, note });
+  return {
+    event: await getEventById(tx, person, id),
+    promotedIds,
+    notifiedIds: [...asked, ...notifiedIds],
+  };
 }
 
 type Event = typeof events.$inferSelect;
@@ -117,28 +117,26 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
 }
 
 /** Calls an event off, once; its page stays and says so. */
-export function cancelEvent(
-  db: Db | Transaction,
-  person: Person,
-  { id, message }: { id: string; message: string },
+export async function cancelEvent(
+  tx: Transaction,
+  { person, event }: LockedEventAccess<"cancel">,
+  message: string,
 ): Promise<EventPage> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "cancel");
-    if (event.status !== "cancelled") {
-      await tx
-        .update(events)
-        .set({
-          status: "cancelled",
-          cancelMessage: message,
-          version: event.version + 1,
-          updatedAt: sql`now()`,
-        })
-        .where(eq(events.id, id));
-      const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
-      await noteChange(tx, person, { before: event, after, note: message });
-    }
-    return getEventById(tx, person, id);
-  });
+  const { id } = event;
+  if (event.status !== "cancelled") {
+    await tx
+      .update(events)
+      .set({
+        status: "cancelled",
+        cancelMessage: message,
+        version: event.version + 1,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(events.id, id));
+    const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
+    await noteChange(tx, person, { before: event, after, note: message });
+  }
+  return getEventById(tx, person, id);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;
@@ -149,7 +147,7 @@ export async function duplicateEvent(
   person: Person,
   { id, from }: { id: string; from: string },
 ): Promise<EventDraft> {
-  const { fields } = await getEventToEdit(db, person, from);
+  const { fields } = await withEventAccess(db, person, from, "edit", getEventToEdit);
   const repeats = fields.repeats && { ...fields.repeats, ...endless, skip: [] };
   const undated = { startDay: "", endDay: "", coverId: null, repeats };
   const draft = await saveDraft(db, person, { ...fields, ...undated, id, version: 0 });

@@ -7,6 +7,7 @@ import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { leaveSeries } from "./draft-line-ups.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { lineUp } from "./tables.ts";
 
@@ -35,14 +36,14 @@ export async function listLineUp(
 }
 
 /** The bill as its form shows it, and the entries that a block keeps out of this person's form, with their places. */
-export async function lineUpFields(tx: Transaction, person: Person, eventId: string) {
+export async function lineUpFields(tx: Transaction, { person, event }: EventAccess<"edit">) {
   const rows = await tx
     .select({
       entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
       isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
     })
     .from(lineUp)
-    .where(eq(lineUp.eventId, eventId))
+    .where(eq(lineUp.eventId, event.id))
     .orderBy(asc(lineUp.position));
   return {
     shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),

@@ -12,6 +12,7 @@ import { followedGoing } from "../rsvps/followed-going.ts";
 import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
 import { abilitiesOf } from "./event-access.ts";
+import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -57,8 +58,7 @@ async function getPage(
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
       followedGoing: followedGoing(viewer),
       more: { ...words, ...facts },
-      seat: myRole.role,
-      asked: myRole.asked,
+      membership: { role: myRole.role, asked: myRole.asked },
       billAsk: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
@@ -82,8 +82,7 @@ async function getPage(
     .where(and(which, await visibleBy(db, viewer, key)));
   if (!row) return refuse("NOT_FOUND");
   const { event, host } = row;
-  const isHost = viewer !== undefined && event.hostId === viewer.id;
-  const seat = isHost ? "host" : row.asked ? null : row.seat;
+  const role = roleOf(viewer, event, row.membership);
   return {
     ...eventCard(row),
     ...row.more,
@@ -92,15 +91,15 @@ async function getPage(
     managers: await listManagers(db, viewer, event.id),
     host,
     followedGoing: row.followedGoing,
-    myRole: seat,
-    myAsk: row.asked ? row.seat : null,
+    myRole: role,
+    myAsk: row.membership?.asked ? row.membership.role : null,
     myBillAsk: row.billAsk,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
-    can: abilitiesOf(seat),
+    can: abilitiesOf(role),
   };
 }
 
@@ -114,13 +113,6 @@ function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
     .select(named)
     .from(eventMembers)
     .innerJoin(users, eq(users.id, eventMembers.userId))
-    .where(
-      and(
-        eq(eventMembers.eventId, eventId),
-        eq(eventMembers.role, "manager"),
-        eq(eventMembers.asked, false),
-        notBlocked(viewer, users.id),
-      ),
-    )
+    .where(and(eq(eventMembers.eventId, eventId), isManager, notBlocked(viewer, users.id)))
     .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
 }

@@ -5,7 +5,7 @@ import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
@@ -33,42 +33,47 @@ export async function refundOrder(
   { id, orderId, ...asked }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${asked.key}`;
-  const { refundId, told } = await services.db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const event = await lockEvent(tx, id);
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
-      .for("update");
-    if (!event || !order) refuse("NOT_FOUND");
-    const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-    if (known) return { refundId: known.id, told: [] };
-    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
-    if (event.status === "cancelled" && asked.ticketIds)
-      refuse("NOT_REFUNDABLE", { detail: offWords });
-    const ending = await endingOf(tx, orderId, asked.ticketIds);
-    const most = order.totalMinor - order.refundedMinor;
-    if ((asked.amountMinor ?? 0) > most)
-      refuse("CONFLICT", { detail: "More than what is left of this order." });
-    const made = await bookRefund(tx, {
-      key,
-      orderId,
-      tickets: ending,
-      reason: "organizer",
-      note: asked.note,
-      byId: person.id,
-      ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
-    });
-    const gone = await endForMoney(tx, event, ending, "refunded");
-    if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
-    const { amountMinor } = made;
-    await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason: "organizer", amountMinor }),
-    );
-    await startRefunds(services, tx);
-    return { refundId: made.id, told: gone };
-  });
+  const { refundId, told } = await withEventAccess(
+    services.db,
+    person,
+    id,
+    "refund",
+    async (tx) => {
+      const event = await lockEvent(tx, id);
+      const [order] = await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
+        .for("update");
+      if (!event || !order) refuse("NOT_FOUND");
+      const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+      if (known) return { refundId: known.id, told: [] };
+      if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+      if (event.status === "cancelled" && asked.ticketIds)
+        refuse("NOT_REFUNDABLE", { detail: offWords });
+      const ending = await endingOf(tx, orderId, asked.ticketIds);
+      const most = order.totalMinor - order.refundedMinor;
+      if ((asked.amountMinor ?? 0) > most)
+        refuse("CONFLICT", { detail: "More than what is left of this order." });
+      const made = await bookRefund(tx, {
+        key,
+        orderId,
+        tickets: ending,
+        reason: "organizer",
+        note: asked.note,
+        byId: person.id,
+        ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
+      });
+      const gone = await endForMoney(tx, event, ending, "refunded");
+      if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
+      const { amountMinor } = made;
+      await sendToBuyer(services, tx, order, (parts) =>
+        moneyBackLetter(parts, { reason: "organizer", amountMinor }),
+      );
+      await startRefunds(services, tx);
+      return { refundId: made.id, told: gone };
+    },
+  );
   clearResponseCache(services);
   await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
@@ -90,44 +95,39 @@ async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefi
 }
 
 /** An event's refunds, latest first. */
-export function listRefunds(
-  db: Db,
-  person: Person,
-  { id, cursor, limit = pageSize }: { id: string; cursor?: string; limit?: number },
+export async function listRefunds(
+  tx: Transaction,
+  { event }: EventAccess<"refund">,
+  { cursor, limit = pageSize }: { cursor?: string; limit?: number },
 ): Promise<Page<Refund>> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
-    const rows = await selectRefunds(tx, and(eq(orders.eventId, id), older), limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ refund }) => ({
-      time: refund.createdAt,
-      id: refund.id,
-    }));
-    return { items: items.map(shape), next };
-  });
+  const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
+  const rows = await selectRefunds(tx, and(eq(orders.eventId, event.id), older), limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ refund }) => ({
+    time: refund.createdAt,
+    id: refund.id,
+  }));
+  return { items: items.map(shape), next };
 }
 
 /** Has a refund that failed tried again. */
 export async function retryRefund(
+  tx: Transaction,
   services: Services,
-  person: Person,
-  { id, refundId }: { id: string; refundId: string },
+  { event }: EventAccess<"refund">,
+  refundId: string,
 ): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, id));
-    const [known] = await tx
-      .update(refunds)
-      .set({
-        state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
-        // Names the try, so that the payment service takes it for another than the one that failed.
-        failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
-      })
-      .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
-      .returning({ id: refunds.id });
-    if (!known) refuse("NOT_FOUND");
-    await startRefunds(services, tx);
-  });
+  const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, event.id));
+  const [known] = await tx
+    .update(refunds)
+    .set({
+      state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
+      // Names the try, so that the payment service takes it for another than the one that failed.
+      failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
+    })
+    .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
+    .returning({ id: refunds.id });
+  if (!known) refuse("NOT_FOUND");
+  await startRefunds(services, tx);
 }
 
 function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: number) {

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/tickets/sales.ts";
+import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { offerToWaiting } from "../orders/offer-released.ts";
@@ -20,42 +21,60 @@ const guesses = { allowed: 60, seconds: 300 };
 export const sales = app
   .openapi(contract.getSales, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await getSales(c.var.services.db, signedIn(c), id), 200);
+    return c.json(await withEventAccess(c.var.services.db, signedIn(c), id, "sell", getSales), 200);
   })
   .openapi(contract.saveSales, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("sales", me.id, edits);
     const { bookingFee: fee } = services.config;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
-    const saved = await saveSales(services.db, me, input);
+    const { id } = c.req.valid("param");
+    const input = { ...c.req.valid("json"), fee };
+    const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      saveSales(tx, access, input),
+    );
     clearResponseCache(services);
     // More places go to those who wait before anybody else comes by.
-    await offerToWaiting(services, input.id);
+    await offerToWaiting(services, id);
     return c.json(saved, 200);
   })
   .openapi(contract.getSalesCopies, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await getSalesCopies(c.var.services.db, signedIn(c), id), 200);
+    return c.json(
+      await withEventAccess(c.var.services.db, signedIn(c), id, "sell", getSalesCopies),
+      200,
+    );
   })
   .openapi(contract.sellAtOtherDates, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("sales-copies", me.id, copies);
-    const copied = await sellAtOtherDates(services.db, me, c.req.valid("param").id);
+    const copied = await withEventAccess(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "sell",
+      sellAtOtherDates,
+    );
     clearResponseCache(services);
     return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await listPromos(c.var.services.db, signedIn(c), id), 200);
+    return c.json(
+      await withEventAccess(c.var.services.db, signedIn(c), id, "sell", listPromos),
+      200,
+    );
   })
   .openapi(contract.savePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("sales", me.id, edits);
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const saved = await savePromo(services.db, me, input);
+    const { id, promoId } = c.req.valid("param");
+    const input = { ...c.req.valid("json"), promoId };
+    const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      savePromo(tx, access, input),
+    );
     clearResponseCache(services);
     return c.json(saved, 200);
   })
@@ -63,7 +82,10 @@ export const sales = app
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("sales", me.id, edits);
-    await deletePromo(services.db, me, c.req.valid("param"));
+    const { id, promoId } = c.req.valid("param");
+    await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      deletePromo(tx, access, promoId),
+    );
     clearResponseCache(services);
     return c.body(null, 204);
   })

@@ -7,6 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { editEvent } from "../event-editing/edit-event.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import { dropDates, type Version } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
@@ -59,11 +60,11 @@ export async function changeDates(
     const own = {
       ...common,
       ...whenFields(fieldsOn(template, to)),
-      id: date,
       version,
       note: message,
     };
-    const done = await editEvent(tx, person, own, { isWithOthers: true });
+    const access = await lockEventAccess(tx, person, date, "edit");
+    const done = await editEvent(tx, access, own, { isWithOthers: true });
     promotedIds.push(...done.promotedIds);
     told.push(...done.notifiedIds);
     versions.push(done.event);

@@ -33,7 +33,7 @@ export async function dropDates(
   );
   const changed: Version[] = [];
   for (const { id, title, zone, startsAt } of dates) {
-    await lockEventAccess(tx, person, id, "cancel");
+    const access = await lockEventAccess(tx, person, id, "cancel");
     const people = holders.get(id);
     if (people === undefined) {
       await tx.delete(events).where(eq(events.id, id));
@@ -41,7 +41,7 @@ export async function dropDates(
     }
     if (cancels && !cancels.includes(id))
       refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
-    changed.push(await cancelEvent(tx, person, { id, message }));
+    changed.push(await cancelEvent(tx, access, message));
     await tx.update(events).set({ occurrence: null }).where(eq(events.id, id));
     cancelled.push({ id, title, zone, startsAt: startsAt.toISOString(), people });
   }
