@@ -11,6 +11,7 @@ import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./e
 import { followedGoing } from "../rsvps/followed-going.ts";
 import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
+import { detailColumns } from "./event-details.ts";
 import { abilitiesOf } from "./event-access.ts";
 import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
@@ -20,20 +21,7 @@ import { eventMembers } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
-const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } = events;
-const { link, access, visibility, version, offerHours, reconfirm } = events;
-const words = { about, accessNote, agenda, cancelMessage };
-const facts = {
-  address,
-  latitude,
-  longitude,
-  link,
-  access,
-  visibility,
-  version,
-  offerHours,
-  reconfirm,
-};
+const { about, cancelMessage, link, version } = events;
 const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
@@ -57,7 +45,7 @@ async function getPage(
       ...eventCardSelect(viewer),
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
       followedGoing: followedGoing(viewer),
-      more: { ...words, ...facts },
+      more: { ...detailColumns, about, cancelMessage, link, version },
       membership: { role: myRole.role, asked: myRole.asked },
       billAsk: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
