@@ -3,10 +3,16 @@ import { Clock, EventDetails, EventPage } from "./events.ts";
 import { eventCategories, memberRoles, eventLimits } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+
+const drafting: RateLimit = { bucket: "event-drafts", allowed: 600, seconds: 300 };
+const launches: RateLimit = { bucket: "event-launches", allowed: 60, seconds: 3600 };
+export const eventEdits: RateLimit = { bucket: "event-edits", allowed: 120, seconds: 300 };
+export const memberEdits: RateLimit = { bucket: "event-members", allowed: 120, seconds: 300 };
+const previews: RateLimit = { bucket: "rich-text", allowed: 120, seconds: 300 };
 
 const day = z.union([Day, z.literal("")]);
 
@@ -86,7 +92,7 @@ export type EventDraft = z.infer<typeof EventDraft>;
 
 const changes = body(DraftFields.partial().extend({ version: Version }));
 
-export const saveDraft = operation("person", {
+export const saveDraft = operation("person", drafting, {
   method: "put",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -95,7 +101,7 @@ export const saveDraft = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const getDraft = operation("person", {
+export const getDraft = operation("person", null, {
   method: "get",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -104,7 +110,7 @@ export const getDraft = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const listDrafts = operation("person", {
+export const listDrafts = operation("person", null, {
   method: "get",
   path: "/my/event-drafts",
   tags: ["events"],
@@ -113,7 +119,7 @@ export const listDrafts = operation("person", {
   responses: { 200: json(page(EventDraft)) },
 });
 
-export const deleteDraft = operation("person", {
+export const deleteDraft = operation("person", drafting, {
   method: "delete",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -122,7 +128,7 @@ export const deleteDraft = operation("person", {
   responses: { 204: nothing },
 });
 
-export const publishDraft = operation("person", {
+export const publishDraft = operation("person", launches, {
   method: "post",
   path: "/my/event-drafts/{id}/publish",
   tags: ["events"],
@@ -139,7 +145,7 @@ export const publishDraft = operation("person", {
   },
 });
 
-export const getEventToEdit = operation("person", {
+export const getEventToEdit = operation("person", null, {
   method: "get",
   path: "/events/{id}/fields",
   tags: ["events"],
@@ -148,7 +154,7 @@ export const getEventToEdit = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const editEvent = operation("person", {
+export const editEvent = operation("person", eventEdits, {
   method: "patch",
   path: "/events/{id}",
   tags: ["events"],
@@ -167,7 +173,7 @@ export const editEvent = operation("person", {
   responses: { 200: json(EventPage) },
 });
 
-export const cancelEvent = operation("person", {
+export const cancelEvent = operation("person", eventEdits, {
   method: "post",
   path: "/events/{id}/cancel",
   tags: ["events"],
@@ -176,7 +182,7 @@ export const cancelEvent = operation("person", {
   responses: { 200: json(EventPage) },
 });
 
-export const duplicateEvent = operation("person", {
+export const duplicateEvent = operation("person", drafting, {
   method: "post",
   path: "/events/{id}/duplicate",
   tags: ["events"],
@@ -191,7 +197,7 @@ const Member = z
   .openapi("EventMember");
 export type Member = z.infer<typeof Member>;
 
-export const listMembers = operation("person", {
+export const listMembers = operation("person", null, {
   method: "get",
   path: "/events/{id}/people",
   tags: ["events"],
@@ -200,7 +206,7 @@ export const listMembers = operation("person", {
   responses: { 200: json(page(Member)) },
 });
 
-export const addMember = operation("person", {
+export const addMember = operation("person", memberEdits, {
   method: "post",
   path: "/events/{id}/people",
   tags: ["events"],
@@ -214,7 +220,7 @@ export const addMember = operation("person", {
   responses: { 200: json(Member) },
 });
 
-export const removeMember = operation("person", {
+export const removeMember = operation("person", memberEdits, {
   method: "delete",
   path: "/events/{id}/people/{personId}",
   tags: ["events"],
@@ -223,7 +229,7 @@ export const removeMember = operation("person", {
   responses: { 204: nothing },
 });
 
-export const leaveLineUp = operation("person", {
+export const leaveLineUp = operation("person", eventEdits, {
   method: "delete",
   path: "/events/{id}/line-up/me",
   tags: ["events"],
@@ -232,7 +238,7 @@ export const leaveLineUp = operation("person", {
   responses: { 204: nothing },
 });
 
-export const showRichText = operation("person", {
+export const showRichText = operation("person", previews, {
   method: "post",
   path: "/rich-text",
   tags: ["events"],

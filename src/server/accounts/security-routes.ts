@@ -1,13 +1,11 @@
-import type { Context } from "hono";
+import { googleStarts } from "../../contract/accounts/accounts.ts";
 import * as contract from "../../contract/accounts/security.ts";
-import { routes, signedIn, type Env } from "../http/router.ts";
-import type { Person } from "../lib/person.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { browserOf, setCookies, toMe } from "./browser.ts";
 import { askForEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole } from "./change-role.ts";
 import { changeUsername, checkUsername } from "./change-username.ts";
 import { connectGoogle, disconnectGoogle, getSecurity } from "./connections.ts";
-import { linkTries } from "./one-time-links.ts";
 import { changePassword } from "./own-password.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.ts";
 import { prove } from "./reauthenticate.ts";
@@ -19,19 +17,12 @@ import {
   startTwoFactor,
 } from "./two-factor.ts";
 
-/** Whoever changes their own ways in: sixty times in five minutes at most, whatever it is. */
-async function counted(c: Context<Env>): Promise<Person> {
-  const me = signedIn(c);
-  await c.var.services.rateLimiter.take("security", me.id, { allowed: 60, seconds: 300 });
-  return me;
-}
-
 export const security = routes()
   .openapi(contract.getSecurity, async (c) =>
     c.json(await getSecurity(c.var.services, signedIn(c)), 200),
   )
   .openapi(contract.editAccount, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { username, role } = c.req.valid("json");
     if (username !== undefined) await changeUsername(c.var.services, me, username);
     if (role !== undefined) await changeRole(c.var.services.db, me, role);
@@ -40,16 +31,15 @@ export const security = routes()
   })
   .openapi(contract.checkUsername, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("username-check", me.id, { allowed: 200, seconds: 300 });
     return c.json(await checkUsername(c.var.services.db, me, c.req.valid("query").name), 200);
   })
   .openapi(contract.prove, async (c) => {
     const proof = { ...c.req.valid("json"), address: c.var.address };
-    await prove(c.var.services, await counted(c), proof);
+    await prove(c.var.services, signedIn(c), proof);
     return c.body(null, 204);
   })
   .openapi(contract.changePassword, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { services, address } = c.var;
     await changePassword(services, me, { ...c.req.valid("json"), address });
     services.live.disconnectOthers(me);
@@ -57,59 +47,59 @@ export const security = routes()
   })
   .openapi(contract.changeEmail, async (c) => {
     const { email } = c.req.valid("json");
-    await askForEmailChange(c.var.services, await counted(c), email.toLowerCase());
+    await askForEmailChange(c.var.services, signedIn(c), email.toLowerCase());
     return c.body(null, 202);
   })
   .openapi(contract.confirmEmailChange, async (c) => {
-    await c.var.services.rateLimiter.take("links", c.var.address, linkTries);
     return c.json(await confirmEmailChange(c.var.services, c.req.valid("json").token), 200);
   })
   .openapi(contract.cancelEmailChange, async (c) => {
-    await cancelEmailChange(c.var.services.db, await counted(c));
+    await cancelEmailChange(c.var.services.db, signedIn(c));
     return c.body(null, 204);
   })
   .openapi(contract.listSessions, async (c) =>
     c.json({ items: await listSessions(c.var.services.db, signedIn(c)) }, 200),
   )
   .openapi(contract.endOtherSessions, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     await c.var.services.db.transaction((tx) => endOtherSessions(tx, me));
     c.var.services.live.disconnectOthers(me);
     return c.body(null, 204);
   })
   .openapi(contract.endOneSession, async (c) => {
     const { id } = c.req.valid("param");
-    await endOwnSession(c.var.services.db, await counted(c), id);
+    await endOwnSession(c.var.services.db, signedIn(c), id);
     c.var.services.live.disconnectSession(id);
     return c.body(null, 204);
   })
   .openapi(contract.connectGoogle, async (c) => {
-    const me = await counted(c);
-    await c.var.services.rateLimiter.take("google", c.var.address, { allowed: 60, seconds: 300 });
+    const me = signedIn(c);
+    const { bucket, ...limit } = googleStarts;
+    await c.var.services.rateLimiter.take(bucket, c.var.address, limit);
     const { url, cookies } = await connectGoogle(c.var.services, me, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
   .openapi(contract.disconnectGoogle, async (c) => {
-    await disconnectGoogle(c.var.services, await counted(c));
+    await disconnectGoogle(c.var.services, signedIn(c));
     return c.body(null, 204);
   })
   .openapi(contract.connectFacebook, () => refuse("FACEBOOK_IS_OFF"))
   .openapi(contract.startTwoFactor, async (c) =>
-    c.json(await startTwoFactor(c.var.services, await counted(c)), 200),
+    c.json(await startTwoFactor(c.var.services, signedIn(c)), 200),
   )
   .openapi(contract.confirmTwoFactor, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { code } = c.req.valid("json");
     const codes = await confirmTwoFactor(c.var.services, me, code);
     c.var.services.live.disconnectOthers(me);
     return c.json({ recoveryCodes: codes }, 200);
   })
   .openapi(contract.renewRecoveryCodes, async (c) =>
-    c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, await counted(c)) }, 200),
+    c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, signedIn(c)) }, 200),
   )
   .openapi(contract.endTwoFactor, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     await endTwoFactor(c.var.services, me);
     c.var.services.live.disconnectOthers(me);
     return c.body(null, 204);

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
 import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { tellComments, tellCounts, tellDeleted } from "../posts/live-hints.ts";
@@ -22,10 +21,6 @@ export const dataExport = routes()
   })
   .openapi(contract.cancelExport, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("exports-cancelled", me.id, {
-      allowed: 30,
-      seconds: 300,
-    });
     await cancelExport(c.var.services, me);
     return c.body(null, 204);
   })
@@ -59,7 +54,6 @@ export const dataExport = routes()
     for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
     await deliverNotifications(services, notifiedIds);
     for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
-    clearResponseCache(services);
     services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,

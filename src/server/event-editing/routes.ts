@@ -1,7 +1,6 @@
 import * as contract from "../../contract/events/editing.ts";
-import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
+import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
@@ -13,15 +12,10 @@ import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
 import { deliverChange } from "../event-changes/deliver-changes.ts";
 
-const typing = { allowed: 600, seconds: 300 };
-const edits = { allowed: 120, seconds: 300 };
-const launches = { allowed: 60, seconds: 3600 };
-
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await saveDraft(db, me, input), 200);
   })
@@ -35,18 +29,15 @@ export const eventEditing = routes()
   })
   .openapi(contract.deleteDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     await deleteDraft(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.publishDraft, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const { event, told, seated, unasked } = await publishDraft(services, me, input);
-    clearResponseCache(services);
     await deliverNotifications(services, told);
     tellTakenUp(services, seated);
     return c.json({ ...event, unasked }, 201);
@@ -61,7 +52,6 @@ export const eventEditing = routes()
   .openapi(contract.editEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const changes = c.req.valid("json");
     const { event, promotedIds, notifiedIds } = await withLockedEvent(
       services.db,
@@ -71,7 +61,6 @@ export const eventEditing = routes()
       (tx, access) => editEvent(tx, access, changes),
     );
     await nameEventPost(services, event.id);
-    clearResponseCache(services);
     tellTakenUp(services, promotedIds);
     await deliverNotifications(services, notifiedIds);
     await deliverChange(services, event);
@@ -80,7 +69,6 @@ export const eventEditing = routes()
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const { message } = c.req.valid("json");
     const event = await withLockedEvent(
       services.db,
@@ -89,14 +77,12 @@ export const eventEditing = routes()
       "cancel",
       (tx, access) => cancelEvent(tx, access, message),
     );
-    clearResponseCache(services);
     await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), from: c.req.valid("param").id };
     return c.json(await duplicateEvent(db, me, input), 201);
   })
@@ -111,7 +97,6 @@ export const eventEditing = routes()
   .openapi(contract.addMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("json");
     const { seat, told } = await withLockedEvent(
       services.db,
@@ -120,7 +105,6 @@ export const eventEditing = routes()
       "people",
       (tx, access) => addMember(tx, services, access, input),
     );
-    clearResponseCache(services);
     await deliverNotifications(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
@@ -128,25 +112,19 @@ export const eventEditing = routes()
   .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("param");
     const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
     await deliverNotifications(services, notifiedIds);
-    clearResponseCache(services);
     tellTakenUp(services, [input.personId, ...promotedIds]);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     await leaveLineUp(services.db, me, c.req.valid("param").id);
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
-    const me = signedIn(c);
-    await c.var.services.rateLimiter.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
 

@@ -1,11 +1,8 @@
 import * as contract from "../../contract/events/invitations.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
-
-const writes = { allowed: 120, seconds: 300 };
 
 export const invitations = routes()
   .openapi(contract.listInvitations, async (c) => {
@@ -19,7 +16,6 @@ export const invitations = routes()
   .openapi(contract.inviteByEmail, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("invitations", me.id, writes);
     const input = c.req.valid("json");
     const invitation = await withLockedEvent(
       services.db,
@@ -32,8 +28,7 @@ export const invitations = routes()
   })
   .openapi(contract.makeInviteLink, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("invitations", me.id, writes);
+    const { db } = c.var.services;
     const input = c.req.valid("json");
     const link = await withLockedEvent(db, me, c.req.valid("param").id, "people", (tx, access) =>
       makeInviteLink(tx, access, input),
@@ -43,17 +38,14 @@ export const invitations = routes()
   .openapi(contract.revokeInvitation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("invitations", me.id, writes);
     const { id, invitationId } = c.req.valid("param");
     await withLockedEvent(services.db, me, id, "people", (tx, access) =>
       revokeInvitation(tx, access, invitationId),
     );
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.stopInvitations, async (c) => {
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    const { db } = c.var.services;
     await stopInvitations(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

@@ -6,8 +6,6 @@ import { countUnread, listNotifications, markRead, markReadUntil } from "./list.
 import { endSubscription, subscribe } from "./subscriptions.ts";
 import { endLetters } from "./unsubscribe.ts";
 
-const clicks = { allowed: 300, seconds: 300 };
-
 export const notifications = routes()
   .openapi(contract.listNotifications, async (c) => {
     const me = signedIn(c);
@@ -18,8 +16,7 @@ export const notifications = routes()
   })
   .openapi(contract.readNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter, live } = c.var.services;
-    await rateLimiter.take("notifications", me.id, clicks);
+    const { db, live } = c.var.services;
     // Nothing lies before 1970 or after now; a date far off is more than the database can hold.
     const until = Math.max(0, Math.min(Date.now(), Date.parse(c.req.valid("json").until)));
     await markReadUntil(db, me, new Date(until));
@@ -28,8 +25,7 @@ export const notifications = routes()
   })
   .openapi(contract.readNotification, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter, live } = c.var.services;
-    await rateLimiter.take("notifications", me.id, clicks);
+    const { db, live } = c.var.services;
     await markRead(db, me, c.req.valid("param").id);
     live.toPerson(me.id, { type: "notifications-changed" });
     return c.body(null, 204);
@@ -39,8 +35,7 @@ export const notifications = routes()
   })
   .openapi(contract.chooseNotifications, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter, live } = c.var.services;
-    await rateLimiter.take("settings", me.id, clicks);
+    const { db, live } = c.var.services;
     const choices = await chooseChannels(db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
@@ -54,19 +49,16 @@ export const notifications = routes()
   })
   .openapi(contract.subscribePush, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("push", me.id, { allowed: 60, seconds: 300 });
     await subscribe(c.var.services, me, c.req.valid("json"));
     return c.body(null, 204);
   })
   .openapi(contract.unsubscribePush, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("push", me.id, { allowed: 60, seconds: 300 });
     await endSubscription(c.var.services.db, me, c.req.valid("json").endpoint);
     return c.body(null, 204);
   })
   .openapi(contract.unsubscribe, async (c) => {
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    const { db } = c.var.services;
     await endLetters(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

@@ -1,5 +1,4 @@
 import { lockEvent } from "../events/lock-event.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -19,6 +18,5 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
     }),
   );
   if (!freed) return;
-  clearResponseCache(services);
   await deliverNotifications(services, freed.told);
 }

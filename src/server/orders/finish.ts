@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { writeResold } from "../payments/resold-email.ts";
@@ -33,7 +32,6 @@ export async function finishOrder(
 /** Tells the screens of those whom a finished order concerns. */
 export async function tellFinished(services: Services, done: Completed): Promise<void> {
   if (done.outcome !== "completed") return;
-  clearResponseCache(services);
   const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
   for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
   await deliverNotifications(services, done.told);

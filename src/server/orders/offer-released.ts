@@ -2,7 +2,6 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
@@ -61,7 +60,6 @@ export async function offerToWaiting(services: Services, eventId: string): Promi
     });
     more = freed?.more ?? false;
     if (!freed || freed.told.length === 0) continue;
-    clearResponseCache(services);
     await deliverNotifications(services, freed.told);
   }
 }

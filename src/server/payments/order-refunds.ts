@@ -8,7 +8,6 @@ import { lockEvent } from "../events/lock-event.ts";
 import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
@@ -74,7 +73,6 @@ export async function refundOrder(
       return { refundId: made.id, told: gone };
     },
   );
-  clearResponseCache(services);
   await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return shape(refund!);

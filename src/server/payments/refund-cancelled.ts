@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { orders } from "../orders/tables.ts";
@@ -97,6 +96,5 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
     if (made) await startRefunds(services, tx);
     return gone;
   });
-  clearResponseCache(services);
   await deliverNotifications(services, told);
 }

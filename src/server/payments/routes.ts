@@ -38,7 +38,6 @@ export const payments = routes()
   })
   .openapi(contract.refundOrder, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await refundOrder(c.var.services, me, asked), 200);
   })
@@ -59,7 +58,6 @@ export const payments = routes()
   })
   .openapi(contract.retryRefund, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     const { services } = c.var;
     const { id, refundId } = c.req.valid("param");
     await withEventAccess(services.db, me, id, "refund", (tx, access) =>
@@ -69,7 +67,6 @@ export const payments = routes()
   })
   .openapi(contract.getBooks, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("books", me.id, { allowed: 120, seconds: 300 });
     const { services } = c.var;
     const { id } = c.req.valid("param");
     const books = await withEventAccess(services.db, me, id, "refund", (tx, access) =>
@@ -82,12 +79,10 @@ export const payments = routes()
   )
   .openapi(contract.connectPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("payouts", me.id, { allowed: 10, seconds: 600 });
     return c.json(await connectPayouts(c.var.services, me), 200);
   })
   .openapi(contract.refreshPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("payouts-refresh", me.id, writes);
     return c.json(await refreshPayouts(c.var.services, me), 200);
   });
 

@@ -6,7 +6,6 @@ import { events } from "../events/tables.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
@@ -62,7 +61,6 @@ export async function askRefund(
     await startRefunds(services, tx);
     return { given: offer, told: gone };
   });
-  clearResponseCache(services);
   await deliverNotifications(services, told);
   return given;
 }

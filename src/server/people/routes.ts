@@ -1,17 +1,13 @@
 import * as profiles from "../../contract/people/profiles.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
-const clicks = { allowed: 120, seconds: 300 };
-
 export const people = routes()
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const { answer, told } = await setFollow(services.db, me, { id, followed: true });
     services.live.toPerson(id, { type: "follows-changed" });
@@ -21,7 +17,6 @@ export const people = routes()
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const { answer, told } = await setFollow(services.db, me, { id, followed: false });
     services.live.toPerson(id, { type: "follows-changed" });
@@ -41,10 +36,8 @@ export const people = routes()
   .openapi(profiles.blockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     const { promotedIds, notifiedIds } = await blockPerson(services.db, me, id);
-    clearResponseCache(services);
     for (const personId of [me.id, id, ...promotedIds])
       services.live.toPerson(personId, { type: "my-events-changed" });
     await deliverNotifications(services, notifiedIds);
@@ -54,7 +47,6 @@ export const people = routes()
   .openapi(profiles.unblockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await unblockPerson(services.db, me, id);
     services.live.peopleChanged([me.id, id]);

@@ -13,7 +13,6 @@ export const eventComments = routes()
     const me = signedIn(c);
     const { services } = c.var;
     // The same few as under posts.
-    await services.rateLimiter.take("comments", me.id, { allowed: 60, seconds: 300 });
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     const { comment, isNew, told } = await createEventComment(services.db, me, input);
     if (isNew) tellThread(services, comment);

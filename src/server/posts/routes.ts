@@ -1,5 +1,4 @@
 import * as contract from "../../contract/posts.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { createComment, deleteComment, editComment, listComments } from "./comments.ts";
@@ -18,9 +17,6 @@ import {
   tellThread,
 } from "./live-hints.ts";
 
-const writes = { allowed: 60, seconds: 300 };
-const clicks = { allowed: 300, seconds: 300 };
-
 export const posts = routes()
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
@@ -35,11 +31,9 @@ export const posts = routes()
   .openapi(contract.createPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("posts", me.id, writes);
     const { post, isNew, told } = await createPost(services.db, me, c.req.valid("json"));
     if (isNew) await tellAdded(services, post);
     await deliverNotifications(services, told);
-    if (post.event) clearResponseCache(services);
     return c.json(post, 201);
   })
   .openapi(contract.getPost, async (c) => {
@@ -48,28 +42,23 @@ export const posts = routes()
   .openapi(contract.editPost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("posts", me.id, writes);
     const { id } = c.req.valid("param");
     const { post, before, told } = await editPost(services, me, { id, ...c.req.valid("json") });
     await tellChanged(services, post, before);
     await deliverNotifications(services, told);
-    if (post.event) clearResponseCache(services);
     return c.json(post, 200);
   })
   .openapi(contract.deletePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("posts-deleted", me.id, clicks);
     const gone = await deletePost(services, me, c.req.valid("param").id);
     tellDeleted(services, gone);
     await deliverNotifications(services, gone.told);
-    if (gone.eventId) clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.likePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("likes", me.id, clicks);
     const counts = await likePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -78,7 +67,6 @@ export const posts = routes()
   .openapi(contract.unlikePost, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("likes", me.id, clicks);
     const counts = await unlikePost(services.db, me, c.req.valid("param").id);
     tellCounts(services, counts);
     tellLiked(services, counts);
@@ -91,7 +79,6 @@ export const posts = routes()
   .openapi(contract.createComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("comments", me.id, writes);
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
     const { comment, counts, isNew, told } = await createComment(services.db, me, input);
     if (isNew) {
@@ -104,7 +91,6 @@ export const posts = routes()
   .openapi(contract.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("comments", me.id, writes);
     const { comment, told } = await editComment(services.db, me, {
       ...c.req.valid("param"),
       ...c.req.valid("json"),
@@ -116,7 +102,6 @@ export const posts = routes()
   .openapi(contract.deleteComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("comments-deleted", me.id, clicks);
     const { id } = c.req.valid("param");
     const counts = await deleteComment(services.db, me, id);
     if (counts) {

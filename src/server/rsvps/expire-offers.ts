@@ -1,5 +1,4 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { expireOffers } from "./released-places.ts";
@@ -32,7 +31,6 @@ async function passOffersOf(services: Services, id: string): Promise<void> {
     return expireOffers(tx, id);
   });
   if (!passed) return;
-  clearResponseCache(services);
   for (const personId of passed.promotedIds)
     services.live.toPerson(personId, { type: "my-events-changed" });
   await deliverNotifications(services, passed.notifiedIds);

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -121,7 +120,6 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
           .for("update");
         return work(tx, event);
       });
-      if (promotedIds.length > 0) clearResponseCache(services);
       for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
       await deliverNotifications(services, notifiedIds);
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as contract from "../../contract/tickets/sales.ts";
+import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
-import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { offerToWaiting } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
@@ -12,9 +12,6 @@ import { saveSales } from "./save-sales.ts";
 const app = routes();
 app.get("/events/:id/offer", cacheForAnonymous());
 
-const edits = { allowed: 120, seconds: 300 };
-// Each may write to all dates of a series.
-const copies = { allowed: 20, seconds: 300 };
 // Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
 const guesses = { allowed: 60, seconds: 300 };
 
@@ -26,14 +23,12 @@ export const sales = app
   .openapi(contract.saveSales, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     const { bookingFee: fee } = services.config;
     const { id } = c.req.valid("param");
     const input = { ...c.req.valid("json"), fee };
     const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
       saveSales(tx, access, input),
     );
-    clearResponseCache(services);
     // More places go to those who wait before anybody else comes by.
     await offerToWaiting(services, id);
     return c.json(saved, 200);
@@ -48,7 +43,6 @@ export const sales = app
   .openapi(contract.sellAtOtherDates, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales-copies", me.id, copies);
     const copied = await withEventAccess(
       services.db,
       me,
@@ -56,7 +50,6 @@ export const sales = app
       "sell",
       sellAtOtherDates,
     );
-    clearResponseCache(services);
     return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
@@ -69,24 +62,20 @@ export const sales = app
   .openapi(contract.savePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     const { id, promoId } = c.req.valid("param");
     const input = { ...c.req.valid("json"), promoId };
     const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
       savePromo(tx, access, input),
     );
-    clearResponseCache(services);
     return c.json(saved, 200);
   })
   .openapi(contract.deletePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     const { id, promoId } = c.req.valid("param");
     await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
       deletePromo(tx, access, promoId),
     );
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {

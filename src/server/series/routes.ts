@@ -1,6 +1,5 @@
 import * as contract from "../../contract/events/series.ts";
 import { withEventAccess } from "../events/event-access.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
@@ -8,15 +7,9 @@ import { cancelFollowing, editFollowing, planFollowing } from "./this-and-follow
 import { deliverChange } from "../event-changes/deliver-changes.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
-const looks = { allowed: 600, seconds: 300 };
-// One of them may change a hundred events.
-const edits = { allowed: 60, seconds: 300 };
-
 export const eventSeries = routes()
   .openapi(contract.showDates, async (c) => {
-    const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-dates", me.id, looks);
+    const { db } = c.var.services;
     return c.json(await showDates(db, c.req.valid("json")), 200);
   })
   .openapi(contract.listDates, async (c) => {
@@ -25,8 +18,7 @@ export const eventSeries = routes()
   })
   .openapi(contract.planFollowing, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-series", me.id, edits);
+    const { db } = c.var.services;
     const changes = c.req.valid("json");
     const plan = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
       planFollowing(tx, access, changes),
@@ -36,7 +28,6 @@ export const eventSeries = routes()
   .openapi(contract.editFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-series", me.id, edits);
     const changes = c.req.valid("json");
     const done = await withEventAccess(
       services.db,
@@ -47,7 +38,6 @@ export const eventSeries = routes()
     );
     const { event, promotedIds, told, versions } = done;
     await nameEventPost(services, event.id);
-    clearResponseCache(services);
     for (const personId of promotedIds)
       services.live.toPerson(personId, { type: "my-events-changed" });
     await deliverNotifications(services, told);
@@ -57,7 +47,6 @@ export const eventSeries = routes()
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-series", me.id, edits);
     const { message } = c.req.valid("json");
     const { event, versions } = await withEventAccess(
       services.db,
@@ -66,7 +55,6 @@ export const eventSeries = routes()
       "cancel",
       (tx, access) => cancelFollowing(tx, access, message),
     );
-    clearResponseCache(services);
     for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   });
