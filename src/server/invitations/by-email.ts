@@ -1,7 +1,10 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Invitation } from "../../contract/events/invitations.ts";
+import { letter } from "../accounts/emails.ts";
 import { mayWriteTo } from "../accounts/open-account.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
+import { dayWords } from "../events/date-text.ts";
+import type { Email } from "../lib/mail.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -10,7 +13,6 @@ import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
 import { addressHash, keyOf, stopTokenOf } from "./keys.ts";
-import { invitationLetter } from "./invitation-email.ts";
 import { getInvitation } from "./service.ts";
 import { invitations, uninvitable } from "./tables.ts";
 
@@ -110,4 +112,18 @@ export async function removeInvitationsTo(tx: Transaction, email: string): Promi
   await tx
     .delete(invitations)
     .where(and(isNotNull(invitations.email), eq(invitations.email, email)));
+}
+
+type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop: string };
+
+/** Names who invites by their username alone: titles and names could be an advertisement to somebody who never asked. */
+function invitationLetter(to: string, { by, when, link, stop }: Parts): Email {
+  const day = dayWords(when.at, when.zone);
+  const made = letter(to, "You are invited to an event", {
+    before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you answer:`,
+    link,
+    label: "See the invitation",
+    after: `It is for you alone. If you do not know the sender, ignore this letter. No more invitations to this address: ${stop}`,
+  });
+  return { ...made, unsubscribeUrl: stop };
 }
