@@ -7,7 +7,6 @@ type Operation = {
   path: string;
   request?: { params?: z.ZodType; query?: z.ZodType; body?: Content };
 };
-type Schema = { [key: string]: unknown; type?: string };
 
 // Every file of the contract is found by itself, so that none is forgotten here.
 const contract = import.meta.glob<Record<string, unknown>>(
@@ -22,11 +21,11 @@ const operations = Object.values(contract)
   );
 
 /** Where a request may hold a text of any length. */
-function endlessTexts(schema: Schema, path = ""): string[] {
+function endlessTexts(schema: object, path = ""): string[] {
   const isBounded = ["maxLength", "enum", "const", "format", "pattern"].some(
     (key) => key in schema,
   );
-  if (schema.type === "string") return isBounded ? [] : [path];
+  if ("type" in schema && schema.type === "string") return isBounded ? [] : [path];
   return Object.entries(schema).flatMap(([key, value]) =>
     typeof value === "object" && value !== null ? endlessTexts(value, `${path}/${key}`) : [],
   );
@@ -37,7 +36,7 @@ describe("no request holds a text without a limit", () => {
     const bodies = Object.values(request?.body?.content ?? {}).map(({ schema }) => schema);
     const schemas = [request?.query, ...bodies].filter((schema) => schema !== undefined);
     const endless = schemas.flatMap((schema) =>
-      endlessTexts(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema),
+      endlessTexts(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })),
     );
     expect(endless).toEqual([]);
   });

@@ -72,7 +72,7 @@ export function isUrgent({ before, after }: Change): boolean {
 
 /**
  * Selects the ids of those who meant to come or keep an eye on the event, or have said yes to standing on its bill or running
- * it, and may see it: all whom its changes concern, but whoever makes them.
+ * it, and may see it: everybody whom its changes concern except the person who makes them.
  */
 function concerned(eventId: string, actor: { id: string }): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}

@@ -16,7 +16,7 @@ import { offerReleasedPlaces } from "../rsvps/released-places.ts";
 import { moveDeadlines } from "../rsvps/reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
-import { seatAnswerers } from "./team.ts";
+import { addGuestsFromRsvps } from "./team.ts";
 import { repeatsAt } from "../series/series.ts";
 import {
   type EventAccess,
@@ -83,7 +83,7 @@ export async function editEvent(
   const asked = isDeepStrictEqual(fields.lineUp, shown)
     ? []
     : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-  if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+  if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
     await moveDeadlines(tx, id, facts.startsAt);
   const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);

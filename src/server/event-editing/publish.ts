@@ -19,7 +19,7 @@ import { eventDrafts } from "./draft-tables.ts";
 type Published = {
   event: EventPage;
   told: string[];
-  /** Who has a seat at it now, and who was named but could not be asked. */
+  /** The people who have a role now, and the usernames that could not be invited. */
   seated: string[];
   unasked: string[];
 };

@@ -34,7 +34,7 @@ const seatColumns = {
 
 type MembersQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody with a seat, in the order in which they got it. */
+/** Everybody with a role at an event, in the order in which they got it. */
 export async function listMembers(
   tx: Transaction,
   { person, event }: EventAccess<"people">,
@@ -60,7 +60,7 @@ export async function listMembers(
 type Given = { seat: Member; told: string[] };
 type Giving = { username: string; role: Member["role"] };
 
-/** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
+/** Gives somebody a role, or another one; `told` are those whom the invitation notifies. */
 export async function addMember(
   tx: Transaction,
   { rateLimiter: tries }: Pick<Services, "rateLimiter">,
@@ -78,7 +78,7 @@ export async function addMember(
     .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
     .onConflictDoUpdate({
       target: [eventMembers.eventId, eventMembers.userId],
-      // Who is in the team already may get other work in it without being asked again.
+      // Somebody in the team already gets another role in it without a new invitation.
       set: {
         role,
         asked:
@@ -86,7 +86,7 @@ export async function addMember(
       },
     })
     .returning({ asked: eventMembers.asked });
-  // Counted with the new one, so that a seat given again or changed is never one too many.
+  // Counted with the new one, so that a role given again or changed is never one too many.
   const [all] = await tx
     .select({ seats: count() })
     .from(eventMembers)
@@ -102,7 +102,7 @@ export async function addMember(
   return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
 }
 
-/** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
+/** Invites the people named in a draft; one who cannot be invited does not stop the others. */
 export async function inviteMember(
   tx: Transaction,
   services: Pick<Services, "rateLimiter">,
@@ -122,7 +122,7 @@ export async function inviteMember(
   return { asked, unasked };
 }
 
-// Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.
+// People who follow neither the host nor the inviter never asked to hear from either: only a few of them a day.
 const strangersADay = { allowed: 20, seconds: 24 * 3600 };
 
 type By = { person: Person; hostId: string | null };
@@ -153,7 +153,7 @@ function wrongName(message: string): never {
 
 type Taking = { id: string; personId: string };
 
-/** Takes a seat back, or leaves one's own; a guest's answer goes along. */
+/** Removes a member from an event, or lets one leave; a guest's RSVP goes with the role. */
 export function removeMember(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
   return personId === person.id
     ? db.transaction((tx) => leaveTeam(tx, person, id))
@@ -177,13 +177,13 @@ async function endMembership(
   const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
   const [gone] = await tx.delete(eventMembers).where(theirs).returning();
   if (!gone) refuse("NOT_FOUND");
-  // By invitation only, an answer lets in as a seat does.
+  // At an invite-only event an RSVP lets a person in just as a role does.
   const letsIn = gone.role === "guest" || visibility === "invite-only";
   return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
 }
 
-/** Makes guests of whoever has answered, so that the host of what is by invitation only sees them and can take the seat back. */
-export async function seatAnswerers(tx: Transaction, id: string): Promise<void> {
+/** Makes everybody with an RSVP a guest, so that the host of an invite-only event sees them and can remove them. */
+export async function addGuestsFromRsvps(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`
     insert into ${eventMembers} (event_id, user_id, role)
     select ${rsvps.eventId}, ${rsvps.userId}, 'guest' from ${rsvps}

@@ -54,7 +54,7 @@ const blank = {
 
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
-  // A series before its events, as whoever changes all its dates.
+  // The series before its events, as in every change of all its dates.
   await tx.execute(sql`
     select id from ${eventSeries} where host_id = ${personId} or ${draftLineUpsWith(personId)}
     order by id for update`);

@@ -140,7 +140,7 @@ export function eventCard({
     cover: cover && mediaShape(cover),
     poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
     seriesId: event.seriesId,
-    // Two people who go are soon guessed; whoever runs it counts on the number.
+    // Two people who go are soon guessed; its organizers need the number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,

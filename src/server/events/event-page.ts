@@ -25,7 +25,7 @@ const { about, cancelMessage, link, version } = events;
 const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
-/** An event by its address; an unlisted one too, for whoever has the link. */
+/** An event by its address; an unlisted one too, for people who have the link. */
 export function getEvent(db: Db, viewer: Viewer, slug: string, key?: string): Promise<EventPage> {
   return getPage(db, viewer, eq(events.slug, slug), key);
 }

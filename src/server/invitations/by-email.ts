@@ -24,7 +24,7 @@ type Inviting = { id: string; email: string };
 type Desk = Pick<Services, "db" | "mail" | "rateLimiter" | "config">;
 
 /**
- * Writes to an address once for an event. Whoever invites gets the same answer whether a letter went or not: it tells neither
+ * Writes to an address once for an event. The inviter gets the same response whether an email was sent or not: it tells neither
  * who has an account nor who wants no letters.
  */
 export async function inviteByEmail(

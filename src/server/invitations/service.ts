@@ -16,7 +16,7 @@ const uses = sql<number>`(select count(*)::int from ${invitationUses} as used wh
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody's links and one's own letters: an address is nobody's business but of who wrote to it. */
+/** Everybody's links, and the emails that this person sent: an address is shown to its sender alone. */
 export async function listInvitations(
   tx: Transaction,
   { person, event }: EventAccess<"people">,
