@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Invitation } from "../../contract/events/invitations.ts";
-import { letter } from "../accounts/emails.ts";
-import { mayWriteTo } from "../accounts/open-account.ts";
+import { linkEmail } from "../accounts/emails.ts";
+import { mayEmail } from "../accounts/open-account.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
 import { dayWords } from "../events/date-text.ts";
 import type { Email } from "../lib/mail.ts";
@@ -86,7 +86,7 @@ async function mayInvite(
     .from(uninvitable)
     .where(eq(uninvitable.addressHash, await addressHash(tx, email)));
   if (written || unwanted || !(await isWilling(tx, person, { email, hostId }))) return false;
-  return mayWriteTo(desk, email);
+  return mayEmail(desk, email);
 }
 
 /** A member takes letters of people whom no block separates from them, as long as they take letters at all. */
@@ -119,7 +119,7 @@ type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop:
 /** Names who invites by their username alone: titles and names could be an advertisement to somebody who never asked. */
 function invitationLetter(to: string, { by, when, link, stop }: Parts): Email {
   const day = dayWords(when.at, when.zone);
-  const made = letter(to, "You are invited to an event", {
+  const made = linkEmail(to, "You are invited to an event", {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you answer:`,
     link,
     label: "See the invitation",

@@ -20,7 +20,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<W
     // Events before people, as everybody takes these locks.
     const shared = await lockEventsBetween(tx, person.id, id);
     await holdPair(tx, person.id, id);
-    // Whoever was blocked first may block back, so this looks past blocks; the answer tells nothing.
+    // A blocked person may block back, so this ignores blocks; the response reveals nothing.
     const [row] = await tx
       .select({ id: users.id })
       .from(users)
@@ -43,7 +43,7 @@ export async function unblockPerson(db: Db, person: Person, id: string): Promise
   await db.delete(blocks).where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
 }
 
-/** Whom this person has blocked, latest first. */
+/** The people whom this person has blocked, latest first. */
 export async function listBlocks(
   db: Db,
   person: Person,
