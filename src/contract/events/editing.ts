@@ -1,13 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { AgendaItem, Clock, EventPage } from "./events.ts";
-import {
-  accessFacts,
-  eventCategories,
-  eventVisibilities,
-  offerHours,
-  memberRoles,
-  eventLimits,
-} from "./limits.ts";
+import { Clock, EventDetails, EventPage } from "./events.ts";
+import { eventCategories, memberRoles, eventLimits } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
@@ -22,11 +15,11 @@ export const memberEdits: RateLimit = { bucket: "event-members", allowed: 120, s
 const previews: RateLimit = { bucket: "rich-text", allowed: 120, seconds: 300 };
 
 const day = z.union([Day, z.literal("")]);
-const degrees = (most: number) => z.number().min(-most).max(most).nullable();
 
 /** What stands in the form, finished or not. Days and times are those of the place: `zone` says which. */
 export const EventFields = z
   .object({
+    ...EventDetails.shape,
     title: line(eventLimits.title),
     description: text(eventLimits.description).openapi({
       description: "Markdown; HTML stays text",
@@ -42,27 +35,14 @@ export const EventFields = z
     allDay: z.boolean(),
     zone: line(64),
     venue: line(eventLimits.venue),
-    address: line(eventLimits.address),
     city: line(eventLimits.place),
     country: line(eventLimits.place),
-    latitude: degrees(90),
-    longitude: degrees(180),
     online: z.boolean(),
     link: line(eventLimits.link),
-    visibility: z.enum(eventVisibilities),
     capacity: z.number().int().min(1).max(eventLimits.capacity).nullable(),
-    offerHours: z.literal(offerHours).openapi({
-      description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
-    }),
-    reconfirm: z.boolean().openapi({
-      description: "Ask a day before who still comes; unanswered places pass on 3 hours before",
-    }),
     free: z.boolean(),
     familyFriendly: z.boolean(),
     accessible: z.boolean(),
-    access: z.array(z.enum(accessFacts)).max(accessFacts.length),
-    accessNote: text(eventLimits.accessNote),
-    agenda: z.array(AgendaItem).max(eventLimits.agenda),
     lineUp: z
       .array(
         z.object({

@@ -18,7 +18,7 @@ import { Media } from "../media.ts";
 import { json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
-import { Day, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
 const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
 
@@ -77,16 +77,32 @@ export const AgendaItem = z.object({
   person: line(accountLimits.name),
 });
 
+const degrees = (most: number) => z.number().min(-most).max(most).nullable();
+
+/**
+ * What an event's page says just as its form holds it. A field added here is in the form, in the table's row and on the page;
+ * whatever it still lacks (a column, an empty value, a step of the form, an input, a place on the page) fails a check.
+ */
+export const EventDetails = z.object({
+  address: line(eventLimits.address),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  visibility: z.enum(eventVisibilities),
+  offerHours: z.literal(offerHours).openapi({
+    description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
+  }),
+  reconfirm: z.boolean().openapi({
+    description: "Ask a day before who still comes; unanswered places pass on 3 hours before",
+  }),
+  access: z.array(z.enum(accessFacts)).max(accessFacts.length),
+  accessNote: text(eventLimits.accessNote),
+  agenda: z.array(AgendaItem).max(eventLimits.agenda),
+});
+
 export const EventPage = EventCard.extend({
+  ...EventDetails.shape,
   link: z.string().nullable(),
   about: z.array(Block),
-  address: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  visibility: z.enum(eventVisibilities),
-  access: z.array(z.enum(accessFacts)),
-  accessNote: z.string(),
-  agenda: z.array(AgendaItem),
   lineUp: z.array(z.object({ name: z.string(), role: z.string(), person: named.nullable() })),
   managers: z.array(named).openapi({ description: "Who runs it with the host" }),
   cancelMessage: z.string(),
@@ -102,8 +118,6 @@ export const EventPage = EventCard.extend({
     description: "Until when a freed place is kept for the viewer",
   }),
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
-  offerHours: z.literal(offerHours),
-  reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
   myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),

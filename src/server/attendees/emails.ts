@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AttendeeEmail } from "../../contract/events/attendees.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
@@ -20,29 +20,29 @@ const maxListed = 10;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
 /** An event's latest emails to attendees, and how many people each group has now. */
-export function listAttendeeEmails(db: Db, person: Person, id: string) {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "report");
-    const rows = await tx
-      .select()
-      .from(attendeeEmails)
-      .where(eq(attendeeEmails.eventId, id))
-      .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
-      .limit(maxListed);
-    const people = await countRecipients(tx, {
-      eventId: id,
-      sender: person,
-      groups: attendeeGroups,
-    });
-    const items = rows.map(({ createdAt, id: emailId, group, subject, sent }): AttendeeEmail => ({
-      id: emailId,
-      group,
-      subject,
-      sent,
-      time: createdAt.toISOString(),
-    }));
-    return { items, people };
+export async function listAttendeeEmails(
+  tx: Transaction,
+  { person, event }: EventAccess<"report">,
+) {
+  const rows = await tx
+    .select()
+    .from(attendeeEmails)
+    .where(eq(attendeeEmails.eventId, event.id))
+    .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
+    .limit(maxListed);
+  const people = await countRecipients(tx, {
+    eventId: event.id,
+    sender: person,
+    groups: attendeeGroups,
   });
+  const items = rows.map(({ createdAt, id: emailId, group, subject, sent }): AttendeeEmail => ({
+    id: emailId,
+    group,
+    subject,
+    sent,
+    time: createdAt.toISOString(),
+  }));
+  return { items, people };
 }
 
 type NewEmail = { id: string; emailId: string; group: Group; subject: string; body: string };
@@ -53,8 +53,7 @@ export async function emailAttendees(
   person: Person,
   { id, emailId, ...content }: NewEmail,
 ): Promise<void> {
-  const known = await db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "report");
+  const known = await withEventAccess(db, person, id, "report", async (tx) => {
     if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
     return tx
       .select({ id: attendeeEmails.id })
@@ -66,8 +65,7 @@ export async function emailAttendees(
   await rateLimiter.take("attendee-letters", id, perDay);
   let isNew = false;
   try {
-    isNew = await db.transaction(async (tx) => {
-      await getEventAccess(tx, person, id, "report");
+    isNew = await withEventAccess(db, person, id, "report", async (tx) => {
       const made = await tx
         .insert(attendeeEmails)
         .values({ id: emailId, eventId: id, byId: person.id, ...content })

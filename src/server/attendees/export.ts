@@ -24,7 +24,7 @@ type Question = { id: string; label: string };
 
 async function* linesOf(
   db: Db,
-  access: EventAccess,
+  access: EventAccess<"report">,
   questions: Question[],
 ): AsyncGenerator<string> {
   const headings =

@@ -2,13 +2,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Attendee, AttendeeQuery } from "../../contract/events/attendees.ts";
 import { pageSize } from "../../contract/paging.ts";
-import { getEventAccess, type EventAccess } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { lineUp } from "../event-editing/tables.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
 import { escapeLike } from "../lib/search-text.ts";
 import { orders } from "../orders/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
@@ -19,22 +18,27 @@ import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
-type AttendeesInput = z.infer<typeof AttendeeQuery> & { id: string };
+type AttendeesInput = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };
 
 /** An event's attendees, for its organizers; the counts come with the first page. */
-export function listAttendees(db: Db, person: Person, query: AttendeesInput) {
-  return db.transaction(async (tx) => {
-    const access = await getEventAccess(tx, person, query.id, "report");
-    const { items, next } = await readAttendees(tx, access, query);
-    return { items, next, counts: query.cursor ? null : await countAttendees(tx, access, query) };
-  });
+export async function listAttendees(
+  tx: Transaction,
+  access: EventAccess<"report">,
+  query: AttendeesInput,
+) {
+  const { items, next } = await readAttendees(tx, access, query);
+  return { items, next, counts: query.cursor ? null : await countAttendees(tx, access, query) };
 }
 
 type Filter = Pick<AttendeesInput, "q" | "view" | "type" | "cursor" | "limit">;
 
 /** A page of attendees, the latest first. */
-export async function readAttendees(tx: Transaction | Db, access: EventAccess, filter: Filter) {
+export async function readAttendees(
+  tx: Transaction | Db,
+  access: EventAccess<"report">,
+  filter: Filter,
+) {
   const { q, view, type, limit = pageSize } = filter;
   const cursor = readCursor(filter.cursor);
   const from =
@@ -54,7 +58,7 @@ function isOfType(type: string | undefined): SQL {
 
 async function countAttendees(
   tx: Transaction,
-  access: EventAccess,
+  access: EventAccess<"report">,
   { type }: Pick<AttendeesInput, "type">,
 ): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
@@ -80,7 +84,7 @@ function matches(q: string): SQL {
 }
 
 /** Tickets, RSVPs without a ticket, and performers with neither. Of a blocked person only the name on the ticket is shown. */
-function attendeesOf({ person, event }: EventAccess): SQL {
+function attendeesOf({ person, event }: EventAccess<"report">): SQL {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
   const nothing = sql`null::text as email, null::uuid as "typeId", null::text as type, null::uuid as "orderId",

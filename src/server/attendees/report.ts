@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -20,38 +20,43 @@ const maxSharers = 20;
 
 /** An event's report for its organizers, in the same few statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
-  return db.transaction(
-    async (tx) => {
-      const { event } = await getEventAccess(tx, person, id, "report");
-      const sources = await readSources(tx, id);
-      const types = await readTypes(tx, id);
-      const { currency, saved, ...money } = await readMoney(tx, id);
-      const previous = await findPrevious(tx, person, { event, ticketed: currency !== null });
-      const series = await readSeries(tx, { event, previous });
-      return {
-        ticketed: currency !== null,
-        currency,
-        capacity: event.capacity ?? sizeOf(types),
-        total: sumOf(sources),
-        saved,
-        money: currency === null ? null : money,
-        sources,
-        shares: await readShares(tx, person, id),
-        types: types
-          .filter(({ withdrawn, sold }) => sold > 0 || !withdrawn)
-          .map(({ id: typeId, name, sold, quantity, pool, revenueMinor }) => ({
-            id: typeId,
-            name,
-            sold,
-            revenueMinor,
-            size: quantity ?? pool,
-          })),
-        ...series,
-      };
-    },
+  return withEventAccess(db, person, id, "report", readReport, {
     // One snapshot, so that the numbers agree with each other.
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+async function readReport(
+  tx: Transaction,
+  { person, event }: EventAccess<"report">,
+): Promise<EventReport> {
+  const { id } = event;
+  const sources = await readSources(tx, id);
+  const types = await readTypes(tx, id);
+  const { currency, saved, ...money } = await readMoney(tx, id);
+  const previous = await findPrevious(tx, person, { event, ticketed: currency !== null });
+  const series = await readSeries(tx, { event, previous });
+  return {
+    ticketed: currency !== null,
+    currency,
+    capacity: event.capacity ?? sizeOf(types),
+    total: sumOf(sources),
+    saved,
+    money: currency === null ? null : money,
+    sources,
+    shares: await readShares(tx, person, id),
+    types: types
+      .filter(({ withdrawn, sold }) => sold > 0 || !withdrawn)
+      .map(({ id: typeId, name, sold, quantity, pool, revenueMinor }) => ({
+        id: typeId,
+        name,
+        sold,
+        revenueMinor,
+        size: quantity ?? pool,
+      })),
+    ...series,
+  };
 }
 
 type Source = EventReport["sources"][number];

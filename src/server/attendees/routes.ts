@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./export.ts";
 import { listAttendeeEmails, emailAttendees } from "./emails.ts";
@@ -15,8 +16,11 @@ export const attendees = routes()
   .openapi(contract.listAttendees, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listAttendees(db, me, query), 200);
+    const query = c.req.valid("query");
+    const page = await withEventAccess(db, me, c.req.valid("param").id, "report", (tx, access) =>
+      listAttendees(tx, access, query),
+    );
+    return c.json(page, 200);
   })
   .openapi(contract.exportAttendees, async (c) => {
     const me = signedIn(c);
@@ -33,7 +37,8 @@ export const attendees = routes()
   })
   .openapi(contract.listAttendeeEmails, async (c) => {
     const { db } = c.var.services;
-    return c.json(await listAttendeeEmails(db, signedIn(c), c.req.valid("param").id), 200);
+    const { id } = c.req.valid("param");
+    return c.json(await withEventAccess(db, signedIn(c), id, "report", listAttendeeEmails), 200);
   })
   .openapi(contract.emailAttendees, async (c) => {
     const me = signedIn(c);

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
+import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
-import { eventMembers } from "../event-editing/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { isSaleEntry } from "../payments/returned.ts";
@@ -13,6 +14,7 @@ import { eventSales } from "../sales/tables.ts";
 import { comingTo } from "./attendee-columns.ts";
 
 type Event = EventAccess["event"];
+const past = alias(events, "past");
 type Previous = { id: string; title: string; startsAt: Date };
 
 /** The host's last past event of the same series, else category, with or without tickets as this one. */
@@ -28,8 +30,7 @@ export async function findPrevious(
       and past.ends_at <= now() and past.starts_at < ${event.startsAt.toISOString()}
       and (past.series_id = ${event.seriesId} or past.category = ${event.category})
       and exists (select 1 from ${eventSales} where event_id = past.id) = ${ticketed}
-      and (past.host_id = ${person.id} or exists (select 1 from ${eventMembers} as member
-        where member.event_id = past.id and member.user_id = ${person.id} and member.role = 'manager' and not member.asked))
+      and ${isOrganizer(person, past)}
     order by (past.series_id is not distinct from ${event.seriesId}) desc, past.starts_at desc limit 1`);
   const [found] = rows;
   return found && { ...found, startsAt: new Date(found.startsAt) };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
 import { importSigningKey } from "../../contract/tickets/ticket-code.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
@@ -24,34 +24,11 @@ type DoorListQuery = { id: string; since?: string | undefined };
 /** Everything a phone needs to check in offline, or what has changed since its last request. */
 export async function getDoorList(db: Db, person: Person, input: DoorListQuery): Promise<DoorList> {
   const keys = await getTicketKeys(db);
-  const read = await db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, input.id, "checkIn");
-    const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
-    const since = readSince(input.since);
-    return {
-      event,
-      since,
-      now: new Date(clock[0]!.now),
-      rows: await readTickets(tx, event.id, since),
-      types: await tx
-        .select({
-          id: ticketTypes.id,
-          name: ticketTypes.name,
-        })
-        .from(ticketTypes)
-        .where(eq(ticketTypes.eventId, event.id))
-        .orderBy(asc(ticketTypes.id)),
-      gates: await tx
-        .select({
-          id: gates.id,
-          name: gates.name,
-        })
-        .from(gates)
-        .where(eq(gates.eventId, event.id))
-        .orderBy(asc(gates.createdAt), asc(gates.id)),
-    };
-  });
-  const { event, since, now, rows, types } = read;
+  const since = readSince(input.since);
+  const read = await withEventAccess(db, person, input.id, "checkIn", (tx, access) =>
+    readList(tx, access, since),
+  );
+  const { event, now, rows, types } = read;
   const places = new Map(types.map(({ id }, at) => [id, at]));
   const signing = await importSigningKey(new Uint8Array(keys.privateKey));
   const listed: ListedTicket[] = [];
@@ -76,6 +53,29 @@ export async function getDoorList(db: Db, person: Person, input: DoorListQuery):
     tickets: listed,
     whole: since === undefined,
     until: new Date(now.getTime() - overlapMs).toISOString(),
+  };
+}
+
+async function readList(
+  tx: Transaction,
+  { event }: EventAccess<"checkIn">,
+  since: Date | undefined,
+) {
+  const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
+  return {
+    event,
+    now: new Date(clock[0]!.now),
+    rows: await readTickets(tx, event.id, since),
+    types: await tx
+      .select({ id: ticketTypes.id, name: ticketTypes.name })
+      .from(ticketTypes)
+      .where(eq(ticketTypes.eventId, event.id))
+      .orderBy(asc(ticketTypes.id)),
+    gates: await tx
+      .select({ id: gates.id, name: gates.name })
+      .from(gates)
+      .where(eq(gates.eventId, event.id))
+      .orderBy(asc(gates.createdAt), asc(gates.id)),
   };
 }
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Door } from "../../contract/tickets/door.ts";
-import { getEventAccess } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
+import type { EventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntry, isEntryOf } from "./entries.ts";
@@ -12,34 +11,31 @@ import { gates, scans } from "./tables.ts";
 const limits = { scans: 20, wrong: 50 };
 
 /** Who is in, by gate and by type, and the latest scans. */
-export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
-  return db.transaction(async (tx) => {
-    const access = await getEventAccess(tx, person, eventId, "checkIn");
-    const can = { supervise: access.can.superviseDoor };
-    const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
-    const types = await countTypes(tx, eventId);
-    const ofEvent = eq(scans.eventId, eventId);
-    const latest = await readScans(tx, ofEvent, limits.scans);
-    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
-    return {
-      event: {
-        id,
-        slug,
-        title,
-        zone,
-        venue,
-        capacity,
-        startsAt: startsAt.toISOString(),
-      },
-      in: types.reduce((sum, type) => sum + type.in, 0),
-      expected: types.reduce((sum, type) => sum + type.expected, 0),
-      gates: await countGates(tx, eventId),
-      types,
-      scans: latest.map(doorScan),
-      wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
-      can,
-    };
-  });
+export async function getDoor(tx: Transaction, access: EventAccess<"checkIn">): Promise<Door> {
+  const can = { supervise: access.can.superviseDoor };
+  const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
+  const types = await countTypes(tx, id);
+  const ofEvent = eq(scans.eventId, id);
+  const latest = await readScans(tx, ofEvent, limits.scans);
+  const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
+  return {
+    event: {
+      id,
+      slug,
+      title,
+      zone,
+      venue,
+      capacity,
+      startsAt: startsAt.toISOString(),
+    },
+    in: types.reduce((sum, type) => sum + type.in, 0),
+    expected: types.reduce((sum, type) => sum + type.expected, 0),
+    gates: await countGates(tx, id),
+    types,
+    scans: latest.map(doorScan),
+    wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
+    can,
+  };
 }
 
 // An offline phone sends only the scans it admitted.

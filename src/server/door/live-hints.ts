@@ -1,5 +1,6 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { events } from "../events/tables.ts";
+import { isTeamMember } from "../events/event-roles.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import type { Services } from "../services.ts";
 
@@ -27,13 +28,7 @@ async function tell({ db, live, log }: Told, eventId: string): Promise<void> {
     const seats = await db
       .select({ userId: eventMembers.userId })
       .from(eventMembers)
-      .where(
-        and(
-          eq(eventMembers.eventId, eventId),
-          ne(eventMembers.role, "guest"),
-          eq(eventMembers.asked, false),
-        ),
-      );
+      .where(and(eq(eventMembers.eventId, eventId), isTeamMember));
     const staff = [event?.hostId, ...seats.map(({ userId }) => userId)];
     live.toPeople(
       staff.filter((id) => typeof id === "string"),

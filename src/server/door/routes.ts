@@ -1,4 +1,5 @@
 import * as contract from "../../contract/tickets/door.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
@@ -33,19 +34,27 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const scan = c.req.valid("param");
-    await undoScan(services.db, me, scan);
+    await withEventAccess(services.db, me, scan.id, "superviseDoor", (tx, access) =>
+      undoScan(tx, access, scan.scanId),
+    );
     tellDoor(services, scan.id);
     return c.body(null, 204);
   })
   .openapi(contract.getDoor, async (c) => {
     const { db } = c.var.services;
-    return c.json(await getDoor(db, signedIn(c), c.req.valid("param").id), 200);
+    return c.json(
+      await withEventAccess(db, signedIn(c), c.req.valid("param").id, "checkIn", getDoor),
+      200,
+    );
   })
   .openapi(contract.findTickets, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json({ items: await findTickets(db, me, input) }, 200);
+    const { name } = c.req.valid("query");
+    const items = await withEventAccess(db, me, c.req.valid("param").id, "checkIn", (tx, access) =>
+      findTickets(tx, access, name),
+    );
+    return c.json({ items }, 200);
   })
   .openapi(contract.getDoorList, async (c) => {
     const me = signedIn(c);
@@ -58,7 +67,9 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const gate = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await putGate(services.db, me, gate);
+    await withEventAccess(services.db, me, gate.id, "superviseDoor", (tx, access) =>
+      putGate(tx, access, gate),
+    );
     tellDoor(services, gate.id);
     return c.body(null, 204);
   })
@@ -66,7 +77,9 @@ export const door = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const gate = c.req.valid("param");
-    await removeGate(services.db, me, gate);
+    await withEventAccess(services.db, me, gate.id, "superviseDoor", (tx, access) =>
+      removeGate(tx, access, gate.gateId),
+    );
     tellDoor(services, gate.id);
     return c.body(null, 204);
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql, inArray, isNull } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -33,40 +33,50 @@ export async function scanTicket(
   offline = false,
 ): Promise<Scanned> {
   const shown = await readShown(db, scan);
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, eventId, "checkIn");
-    // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
-    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
-    const ticket = await lockTicket(tx, eventId, shown);
-    const known = await knownScan(tx, person, eventId, scan.id);
-    if (known) {
-      if (offline) await markLetIn(tx, known);
-    } else {
-      const at = clamped(scan.at);
-      const refused = findRefusal(event, shown, ticket, at);
-      const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
-      await tx
-        .insert(scans)
-        .values({
-          id: scan.id,
-          eventId,
-          ticketId: ticket?.id,
-          byId: person.id,
-          result,
-          at,
-          offline,
-          gateId: await ownGate(tx, eventId, scan.gateId),
-        })
-        .onConflictDoNothing();
-      if (result === "admitted") await endReturn(tx, ticket!.id);
-      // The same scan was sent twice at once, without a ticket whose lock would order them.
-      if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
-    }
-    return {
-      answer: await answerScan(tx, event, scan.id),
-      holderId: ticket?.holderId ?? null,
-    };
-  });
+  return withEventAccess(db, person, eventId, "checkIn", (tx, access) =>
+    recordScan(tx, access, { scan, shown, offline }),
+  );
+}
+
+type ShownScan = { scan: Scan; shown: Shown; offline: boolean };
+
+async function recordScan(
+  tx: Transaction,
+  { person, event }: EventAccess<"checkIn">,
+  { scan, shown, offline }: ShownScan,
+): Promise<Scanned> {
+  const eventId = event.id;
+  // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
+  await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
+  const ticket = await lockTicket(tx, eventId, shown);
+  const known = await knownScan(tx, person, eventId, scan.id);
+  if (known) {
+    if (offline) await markLetIn(tx, known);
+  } else {
+    const at = clamped(scan.at);
+    const refused = findRefusal(event, shown, ticket, at);
+    const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
+    await tx
+      .insert(scans)
+      .values({
+        id: scan.id,
+        eventId,
+        ticketId: ticket?.id,
+        byId: person.id,
+        result,
+        at,
+        offline,
+        gateId: await ownGate(tx, eventId, scan.gateId),
+      })
+      .onConflictDoNothing();
+    if (result === "admitted") await endReturn(tx, ticket!.id);
+    // The same scan was sent twice at once, without a ticket whose lock would order them.
+    if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
+  }
+  return {
+    answer: await answerScan(tx, event, scan.id),
+    holderId: ticket?.holderId ?? null,
+  };
 }
 
 function findRefusal(
@@ -152,22 +162,21 @@ export async function syncScans(
   return synced;
 }
 
-type Undoing = { id: string; scanId: string };
-
 /** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
-export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
-  await db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "superviseDoor");
-    const own = and(
-      eq(scans.id, scanId),
-      eq(scans.eventId, id),
-      inArray(scans.result, ["admitted", "double"]),
-    );
-    const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
-    if (!scan) refuse("NOT_FOUND");
-    await tx
-      .update(scans)
-      .set({ undoneAt: sql`now()` })
-      .where(and(own, isNull(scans.undoneAt)));
-  });
+export async function undoScan(
+  tx: Transaction,
+  { event }: EventAccess<"superviseDoor">,
+  scanId: string,
+): Promise<void> {
+  const own = and(
+    eq(scans.id, scanId),
+    eq(scans.eventId, event.id),
+    inArray(scans.result, ["admitted", "double"]),
+  );
+  const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
+  if (!scan) refuse("NOT_FOUND");
+  await tx
+    .update(scans)
+    .set({ undoneAt: sql`now()` })
+    .where(and(own, isNull(scans.undoneAt)));
 }

@@ -63,7 +63,7 @@ function whenDifference(before: Plan, after: Plan): string[] {
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
   if (now !== then) lines.push(`Starts ${now} instead of ${then}`);
-  // Whoever knows the new start knows the new end, when it lasts as long as before.
+  // The new start tells the new end when the event lasts as long as before.
   if (was.lasts !== is.lasts) {
     const isEndDay = dayWords(was.endsAt, was.zone) === dayWords(is.endsAt, is.zone);
     const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");

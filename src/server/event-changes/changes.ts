@@ -8,6 +8,7 @@ import { eventChanges } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { events, saves } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../event-editing/tables.ts";
+import { isTeamMember } from "../events/event-roles.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
 type Event = typeof events.$inferSelect;
@@ -71,14 +72,14 @@ export function isUrgent({ before, after }: Change): boolean {
 
 /**
  * Selects the ids of those who meant to come or keep an eye on the event, or have said yes to standing on its bill or running
- * it, and may see it: all whom its changes concern, but whoever makes them.
+ * it, and may see it: everybody whom its changes concern except the person who makes them.
  */
 function concerned(eventId: string, actor: { id: string }): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
     where ${users.id} in (
       select user_id from ${rsvps} where event_id = ${eventId} and answer <> 'not-going'
       union select user_id from ${saves} where event_id = ${eventId}
-      union select user_id from ${eventMembers} where event_id = ${eventId} and role <> 'guest' and not asked
+      union select user_id from ${eventMembers} where event_id = ${eventId} and ${isTeamMember}
       union select person_id from ${lineUp} where event_id = ${eventId} and person_id is not null and not asked
       union select host_id from ${events} as hosted where hosted.id = ${eventId} and host_id is not null)
     and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;

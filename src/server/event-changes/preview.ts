@@ -1,34 +1,31 @@
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { differenceBetween, planOf } from "./change-text.ts";
 import { countConcerned, isUrgent } from "./changes.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields } from "../event-editing/line-up.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 
 /** What would be told, and to how many, if these changes were saved now; refuses what cannot be saved. */
-export function previewChange(
-  db: Db,
-  person: Person,
-  { id, version, ...changes }: Changes & { id: string },
+export async function previewChange(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+  { version, ...changes }: Changes,
 ): Promise<ChangePreview> {
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, id, "edit");
-    if (event.version !== version) refuse("CONFLICT");
-    const { shown } = await lineUpFields(tx, person, id);
-    const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
-    const facts = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
-    const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
-    const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
-    return {
-      differences: isOver ? [] : differenceBetween(before, after),
-      people: await countConcerned(tx, id, person),
-      urgent: isUrgent({ before, after }),
-    };
-  });
+  const { person, event } = access;
+  if (event.version !== version) refuse("CONFLICT");
+  const { shown } = await lineUpFields(tx, access);
+  const fields = { ...fieldsOf(event, shown), ...changes } as EventFields;
+  const facts = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  const [before, after] = [planOf(event), planOf({ ...event, ...facts })];
+  const isOver = Math.max(event.endsAt.getTime(), facts.endsAt.getTime()) <= Date.now();
+  return {
+    differences: isOver ? [] : differenceBetween(before, after),
+    people: await countConcerned(tx, event.id, person),
+    urgent: isUrgent({ before, after }),
+  };
 }

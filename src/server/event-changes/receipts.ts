@@ -7,6 +7,7 @@ import type { Person } from "../lib/person.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "./change-text.ts";
 import { abilitiesOf } from "../events/event-access.ts";
+import { roleOf } from "../events/event-roles.ts";
 import { eventChanges } from "./tables.ts";
 import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
@@ -22,19 +23,18 @@ export async function listChanges(
   id: string,
 ): Promise<{ items: EventChange[] }> {
   const [event] = await db
-    .select({ hostId: events.hostId, role: eventMembers.role })
+    .select({
+      hostId: events.hostId,
+      membership: { role: eventMembers.role, asked: eventMembers.asked },
+    })
     .from(events)
     .leftJoin(
       eventMembers,
-      and(
-        eq(eventMembers.eventId, events.id),
-        eq(eventMembers.userId, person.id),
-        eq(eventMembers.asked, false),
-      ),
+      and(eq(eventMembers.eventId, events.id), eq(eventMembers.userId, person.id)),
     )
     .where(and(eq(events.id, id), visibleEvent(person)));
   if (!event) return refuse("NOT_FOUND");
-  const runsIt = abilitiesOf(event.hostId === person.id ? "host" : event.role).edit;
+  const runsIt = abilitiesOf(roleOf(person, event, event.membership)).edit;
   const counted = (which: SQL) =>
     (runsIt
       ? cards(sql`count(distinct ${notifications.recipientId})::int`, which)

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/changes.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
 import { previewChange } from "./preview.ts";
@@ -9,8 +10,10 @@ export const eventNews = routes()
     const me = signedIn(c);
     const { db } = c.var.services;
     const { note: _note, ...changes } = c.req.valid("json");
-    const input = { ...changes, ...c.req.valid("param") };
-    return c.json(await previewChange(db, me, input), 200);
+    const preview = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
+      previewChange(tx, access, changes),
+    );
+    return c.json(preview, 200);
   })
   .openapi(contract.listChanges, async (c) => {
     const { id } = c.req.valid("param");

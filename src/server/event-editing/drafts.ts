@@ -10,9 +10,9 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { claimCover } from "./cover.ts";
+import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { eventCover } from "../events/event-card.ts";
 import { emptyFields } from "./fields.ts";
-import { draftShape } from "./draft-shape.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
@@ -137,4 +137,18 @@ export async function deleteDraft(db: Db, person: Person, id: string): Promise<v
     .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)))
     .returning({ id: eventDrafts.id });
   if (gone.length === 0) refuse("NOT_FOUND");
+}
+
+type Row = { draft: typeof eventDrafts.$inferSelect; cover: MediaRow | null };
+
+function draftShape({ draft, cover }: Row): EventDraft {
+  const { id, version, fields, coverId, updatedAt } = draft;
+  return {
+    id,
+    version,
+    // A draft that is older than a field has that field's empty value.
+    fields: { ...emptyFields(""), ...fields, coverId },
+    cover: cover && mediaShape(cover),
+    changedAt: updatedAt.toISOString(),
+  };
 }

@@ -16,25 +16,30 @@ import { offerReleasedPlaces } from "../rsvps/released-places.ts";
 import { moveDeadlines } from "../rsvps/reconfirm.ts";
 import { lineUpFields, writeLineUp } from "./line-up.ts";
 import { getEventById } from "../events/event-page.ts";
-import { seatAnswerers } from "./team.ts";
+import { addGuestsFromRsvps } from "./team.ts";
 import { repeatsAt } from "../series/series.ts";
-import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
+import {
+  type EventAccess,
+  type LockedEventAccess,
+  withEventAccess,
+} from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 
 /** The event's form, for those who may fill it in. */
-export function getEventToEdit(db: Db, person: Person, id: string): Promise<EventDraft> {
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, id, "edit");
-    const cover = await coverOf(tx, event.coverId);
-    const { shown } = await lineUpFields(tx, person, id);
-    return {
-      id,
-      version: event.version,
-      fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
-      cover,
-      changedAt: event.updatedAt.toISOString(),
-    };
-  });
+export async function getEventToEdit(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+): Promise<EventDraft> {
+  const { event } = access;
+  const cover = await coverOf(tx, event.coverId);
+  const { shown } = await lineUpFields(tx, access);
+  return {
+    id: event.id,
+    version: event.version,
+    fields: fieldsOf(event, shown, await repeatsAt(tx, event)),
+    cover,
+    changedAt: event.updatedAt.toISOString(),
+  };
 }
 
 async function coverOf(tx: Transaction, coverId: string | null) {
@@ -43,33 +48,32 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
-type Edit = Changes & { id: string; note?: string | undefined };
+type Edit = Changes & { note?: string | undefined };
 type Edited<T> = { event: T; promotedIds: string[]; notifiedIds: string[] };
 
 /** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
-export function editEvent(
-  db: Db | Transaction,
-  person: Person,
+export async function editEvent(
+  tx: Transaction,
+  access: LockedEventAccess<"edit">,
   edit: Edit,
 ): Promise<Edited<EventPage>> {
-  return db.transaction(async (tx) => {
-    const edited = await editEventIn(tx, person, edit);
-    return { ...edited, event: await getEventById(tx, person, edit.id) };
-  });
+  const edited = await applyEdit(tx, access, edit);
+  return { ...edited, event: await getEventById(tx, access.person, access.event.id) };
 }
 
-/** The same in a transaction that may edit other dates of the series too, and therefore without the event's page. */
-export async function editEventIn(
+/** The same for a transaction that edits other dates of the series too, and therefore without the event's page. */
+export async function applyEdit(
   tx: Transaction,
-  person: Person,
-  { id, version, repeats, note, ...changes }: Edit,
+  access: LockedEventAccess<"edit">,
+  { version, repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
 ): Promise<Edited<Event>> {
-  const { event } = await lockEventAccess(tx, person, id, "edit");
+  const { person, event } = access;
+  const { id } = event;
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
   const modified = event.modified || (event.seriesId !== null && !isWithOthers);
   if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-  const { shown, hidden } = await lineUpFields(tx, person, id);
+  const { shown, hidden } = await lineUpFields(tx, access);
   const now = fieldsOf(event, shown);
   const fields = { ...now, ...changes } as EventFields;
   if (isDeepStrictEqual(fields, now)) return { event, promotedIds: [], notifiedIds: [] };
@@ -91,7 +95,7 @@ export async function editEventIn(
   const asked = isDeepStrictEqual(fields.lineUp, shown)
     ? []
     : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-  if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+  if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
     await moveDeadlines(tx, id, facts.startsAt);
   const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
@@ -124,26 +128,22 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
   refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
 }
 
-type Cancellation = { id: string; message: string };
-
 /** Cancels an event, once; its page stays and says so. */
-export function cancelEvent(
-  db: Db | Transaction,
-  person: Person,
-  cancellation: Cancellation,
+export async function cancelEvent(
+  tx: Transaction,
+  access: LockedEventAccess<"cancel">,
+  message: string,
 ): Promise<EventPage> {
-  return db.transaction(async (tx) => {
-    await cancelEventIn(tx, person, cancellation);
-    return getEventById(tx, person, cancellation.id);
-  });
+  await applyCancellation(tx, access, message);
+  return getEventById(tx, access.person, access.event.id);
 }
 
-export async function cancelEventIn(
+/** The same for a transaction that cancels other dates of the series too, and therefore without the event's page. */
+export async function applyCancellation(
   tx: Transaction,
-  person: Person,
-  { id, message }: Cancellation,
+  { person, event }: LockedEventAccess<"cancel">,
+  message: string,
 ): Promise<Event> {
-  const { event } = await lockEventAccess(tx, person, id, "cancel");
   if (event.status === "cancelled") return event;
   const cancelled = {
     status: "cancelled" as const,
@@ -153,7 +153,7 @@ export async function cancelEventIn(
   await tx
     .update(events)
     .set({ ...cancelled, updatedAt: sql`now()` })
-    .where(eq(events.id, id));
+    .where(eq(events.id, event.id));
   const after = { ...event, ...cancelled };
   await noteChange(tx, person, { before: event, after, note: message });
   return after;
@@ -167,7 +167,7 @@ export async function duplicateEvent(
   person: Person,
   { id, from }: { id: string; from: string },
 ): Promise<EventDraft> {
-  const { fields } = await getEventToEdit(db, person, from);
+  const { fields } = await withEventAccess(db, person, from, "edit", getEventToEdit);
   const repeats = fields.repeats && { ...fields.repeats, ...endless, skip: [] };
   const undated = { startDay: "", endDay: "", coverId: null, repeats };
   const draft = await saveDraft(db, person, { ...fields, ...undated, id, version: 0 });

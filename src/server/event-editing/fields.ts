@@ -4,6 +4,7 @@ import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "../discovery/search-text.ts";
 import type { events } from "../events/tables.ts";
+import { detailNames, pick } from "../events/event-details.ts";
 import { webAddress } from "../events/web-address.ts";
 import { whenFieldsOf } from "../events/event-times.ts";
 
@@ -18,10 +19,9 @@ export function emptyFields(organizer: string): EventFields {
 
 // What the form holds just as the row does.
 const same = [
-  ...(["title", "category", "venue", "address", "city", "country", "latitude"] as const),
-  ...(["longitude", "online", "visibility", "capacity", "free", "familyFriendly"] as const),
-  ...(["offerHours", "reconfirm"] as const),
-  ...(["accessible", "access", "accessNote", "agenda", "organizer", "poster", "coverId"] as const),
+  ...detailNames,
+  ...(["title", "category", "venue", "city", "country", "online", "capacity", "free"] as const),
+  ...(["familyFriendly", "accessible", "organizer", "poster", "coverId"] as const),
 ];
 
 /** An event as its form shows it. */
@@ -58,10 +58,6 @@ export function columnsOf(fields: EventFields) {
     link: webAddress(fields.link),
     search: searchTextOf({ title, venue, city, country, organizer, tags: [...tags, ...names] }),
   };
-}
-
-function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
-  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
 }
 
 function summaryOf(about: Block[]): string {

@@ -7,6 +7,7 @@ import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { leaveSeries } from "./draft-line-ups.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { lineUp } from "./tables.ts";
 
@@ -35,14 +36,14 @@ export async function listLineUp(
 }
 
 /** The bill as its form shows it, and the entries that a block keeps out of this person's form, with their places. */
-export async function lineUpFields(tx: Transaction, person: Person, eventId: string) {
+export async function lineUpFields(tx: Transaction, { person, event }: EventAccess<"edit">) {
   const rows = await tx
     .select({
       entry: { name: lineUp.name, role: lineUp.role, personId: lineUp.personId },
       isShown: sql<boolean>`(${notBlocked(person, lineUp.personId)})`,
     })
     .from(lineUp)
-    .where(eq(lineUp.eventId, eventId))
+    .where(eq(lineUp.eventId, event.id))
     .orderBy(asc(lineUp.position));
   return {
     shown: rows.flatMap(({ entry, isShown }) => (isShown ? [entry] : [])),
@@ -57,7 +58,7 @@ export function isInvitedToLineUp(viewer: Viewer): SQL<boolean> {
     and ask.person_id = ${viewer.id} and ask.asked)`;
 }
 
-/** The whole bill, whoever looks. */
+/** The whole line-up, without regard to blocks. */
 export function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
   return tx
     .select({ name: lineUp.name, role: lineUp.role, personId: lineUp.personId })
@@ -125,13 +126,13 @@ export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<str
 /** Who fills in a bill, whose event it is for, and who stands on it already. */
 export type Billing = { person: Pick<Person, "id">; hostId: string | null; billed: Entry[] };
 
-/** Places of entries whose person is not there, or not for whoever fills it in or for the host. */
+/** Positions of entries whose person does not exist, or is blocked from the editor or the host. */
 export async function strangersAmong(
   tx: Transaction,
   { person, hostId, billed }: Billing,
   entries: Entry[],
 ): Promise<number[]> {
-  // Whoever stands there already stays: a block set since must not show in what can be saved.
+  // People already on the line-up stay: a later block must not show in what can be saved.
   const known = new Set(billed.map(({ personId }) => personId));
   const ids = entries.flatMap(({ personId }) => personId ?? []).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
@@ -143,7 +144,7 @@ export async function strangersAmong(
   return entries.flatMap(({ personId }, at) => (personId && !known.has(personId) ? [at] : []));
 }
 
-/** Nobody is seated or billed at an event whose host a block separates from them. */
+/** Nobody gets a role or a place on the line-up at an event whose host a block separates from them. */
 export function notBlockedBy(hostId: string | null): SQL | undefined {
   return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
 }
@@ -155,7 +156,7 @@ export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<vo
       .select({ seriesId: events.seriesId })
       .from(events)
       .where(eq(events.id, eventId));
-    // A series before its events, as whoever changes all its dates.
+    // The series before its events, as in every change of all its dates.
     if (event?.seriesId) await leaveSeries(tx, person.id, event.seriesId);
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
     const gone = await tx

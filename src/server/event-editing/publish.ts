@@ -9,6 +9,7 @@ import { validateFields, refuseOver } from "./validate-fields.ts";
 import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import { inviteMember } from "./team.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
@@ -18,7 +19,7 @@ import { eventDrafts } from "./draft-tables.ts";
 type Published = {
   event: EventPage;
   told: string[];
-  /** Who has a seat at it now, and who was named but could not be asked. */
+  /** The people who have a role now, and the usernames that could not be invited. */
   seated: string[];
   unasked: string[];
 };
@@ -52,7 +53,8 @@ export function publishDraft(
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     const copied = draft.salesFrom && (await copySales(tx, draft.salesFrom, [id]));
     if (copied && copied.sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { asked, unasked } = await inviteMember(tx, services, person, { id, team });
+    const access = await lockEventAccess(tx, person, id, "people");
+    const { asked, unasked } = await inviteMember(tx, services, access, team);
     // After the team, who run every date of it.
     if (series) await fillWindow(tx, series);
     return {

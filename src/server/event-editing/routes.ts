@@ -1,5 +1,6 @@
 import * as contract from "../../contract/events/editing.ts";
 import { readRichText } from "../lib/rich-text.ts";
+import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
@@ -43,13 +44,22 @@ export const eventEditing = routes()
   })
   .openapi(contract.getEventToEdit, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await getEventToEdit(c.var.services.db, signedIn(c), id), 200);
+    return c.json(
+      await withEventAccess(c.var.services.db, signedIn(c), id, "edit", getEventToEdit),
+      200,
+    );
   })
   .openapi(contract.editEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, promotedIds, notifiedIds } = await editEvent(services.db, me, input);
+    const changes = c.req.valid("json");
+    const { event, promotedIds, notifiedIds } = await withLockedEvent(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "edit",
+      (tx, access) => editEvent(tx, access, changes),
+    );
     await nameEventPost(services, event.id);
     tellTakenUp(services, promotedIds);
     await deliverNotifications(services, notifiedIds);
@@ -59,8 +69,14 @@ export const eventEditing = routes()
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await cancelEvent(services.db, me, input);
+    const { message } = c.req.valid("json");
+    const event = await withLockedEvent(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "cancel",
+      (tx, access) => cancelEvent(tx, access, message),
+    );
     await deliverChange(services, event);
     return c.json(event, 200);
   })
@@ -71,14 +87,24 @@ export const eventEditing = routes()
     return c.json(await duplicateEvent(db, me, input), 201);
   })
   .openapi(contract.listMembers, async (c) => {
-    const query = { ...c.req.valid("query"), ...c.req.valid("param") };
-    return c.json(await listMembers(c.var.services.db, signedIn(c), query), 200);
+    const { id } = c.req.valid("param");
+    const query = c.req.valid("query");
+    const page = await withEventAccess(c.var.services.db, signedIn(c), id, "people", (tx, access) =>
+      listMembers(tx, access, query),
+    );
+    return c.json(page, 200);
   })
   .openapi(contract.addMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { seat, told } = await addMember(services, me, input);
+    const input = c.req.valid("json");
+    const { seat, told } = await withLockedEvent(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "people",
+      (tx, access) => addMember(tx, services, access, input),
+    );
     await deliverNotifications(services, told);
     services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);

@@ -15,7 +15,11 @@ import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import type { Withdrawn } from "../rsvps/released-places.ts";
 import { answerForThem } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
-import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
+import {
+  type EventAccess,
+  type LockedEventAccess,
+  withLockedEvent,
+} from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "./tables.ts";
@@ -28,72 +32,42 @@ const seatColumns = {
   asked: eventMembers.asked,
 };
 
-type SeatsQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
+type MembersQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody with a seat, in the order in which they got it. */
-export function listMembers(db: Db, person: Person, query: SeatsQuery): Promise<Page<Member>> {
-  const { id, limit = pageSize } = query;
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "people");
-    const rows = await tx
-      .select({ seat: seatColumns, time: eventMembers.createdAt })
-      .from(eventMembers)
-      .innerJoin(users, eq(users.id, eventMembers.userId))
-      .where(
-        and(
-          eq(eventMembers.eventId, id),
-          notBlocked(person, users.id),
-          after(eventMembers.createdAt, eventMembers.userId, readCursor(query.cursor)),
-        ),
-      )
-      .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId))
-      .limit(limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
-    return { items: items.map(({ seat }) => seat), next };
-  });
+/** Everybody with a role at an event, in the order in which they got it. */
+export async function listMembers(
+  tx: Transaction,
+  { person, event }: EventAccess<"people">,
+  { cursor, limit = pageSize }: MembersQuery,
+): Promise<Page<Member>> {
+  const rows = await tx
+    .select({ seat: seatColumns, time: eventMembers.createdAt })
+    .from(eventMembers)
+    .innerJoin(users, eq(users.id, eventMembers.userId))
+    .where(
+      and(
+        eq(eventMembers.eventId, event.id),
+        notBlocked(person, users.id),
+        after(eventMembers.createdAt, eventMembers.userId, readCursor(cursor)),
+      ),
+    )
+    .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
+  return { items: items.map(({ seat }) => seat), next };
 }
 
 type Given = { seat: Member; told: string[] };
-type Giving = { id: string; username: string; role: Member["role"] };
+type Giving = { username: string; role: Member["role"] };
 
-/** Gives somebody a seat, or another role in it; `told` are those whose bell an invitation changes. */
-export function addMember(
-  services: Pick<Services, "db" | "rateLimiter">,
-  person: Person,
-  input: Giving,
-): Promise<Given> {
-  return services.db.transaction((tx) => giveSeatIn(tx, services, person, input));
-}
-
-/** Asks and invites those who are named in a draft; whoever cannot be asked stops nobody. */
-export async function inviteMember(
-  tx: Transaction,
-  services: Pick<Services, "rateLimiter">,
-  person: Person,
-  { id, team }: { id: string; team: Omit<Giving, "id">[] },
-) {
-  const asked: Given[] = [];
-  const unasked: string[] = [];
-  for (const named of team) {
-    try {
-      asked.push(
-        await tx.transaction((own) => giveSeatIn(own, services, person, { id, ...named })),
-      );
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      unasked.push(named.username);
-    }
-  }
-  return { asked, unasked };
-}
-
-async function giveSeatIn(
+/** Gives somebody a role, or another one; `told` are those whom the invitation notifies. */
+export async function addMember(
   tx: Transaction,
   { rateLimiter: tries }: Pick<Services, "rateLimiter">,
-  person: Person,
-  { id, username, role }: Giving,
+  { person, event }: LockedEventAccess<"people">,
+  { username, role }: Giving,
 ): Promise<Given> {
-  const { event } = await lockEventAccess(tx, person, id, "people");
+  const { id } = event;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
   if (!found) wrongName("Nobody here has this username.");
@@ -104,7 +78,7 @@ async function giveSeatIn(
     .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
     .onConflictDoUpdate({
       target: [eventMembers.eventId, eventMembers.userId],
-      // Who is in the team already may get other work in it without being asked again.
+      // Somebody in the team already gets another role in it without a new invitation.
       set: {
         role,
         asked:
@@ -112,7 +86,7 @@ async function giveSeatIn(
       },
     })
     .returning({ asked: eventMembers.asked });
-  // Counted with the new one, so that a seat given again or changed is never one too many.
+  // Counted with the new one, so that a role given again or changed is never one too many.
   const [all] = await tx
     .select({ seats: count() })
     .from(eventMembers)
@@ -128,7 +102,27 @@ async function giveSeatIn(
   return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
 }
 
-// Whoever follows neither the host nor the one who invites never asked for either: of those only few a day.
+/** Invites the people named in a draft; one who cannot be invited does not stop the others. */
+export async function inviteMember(
+  tx: Transaction,
+  services: Pick<Services, "rateLimiter">,
+  access: LockedEventAccess<"people">,
+  team: Giving[],
+) {
+  const asked: Given[] = [];
+  const unasked: string[] = [];
+  for (const named of team) {
+    try {
+      asked.push(await tx.transaction((own) => addMember(own, services, access, named)));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      unasked.push(named.username);
+    }
+  }
+  return { asked, unasked };
+}
+
+// People who follow neither the host nor the inviter never asked to hear from either: only a few of them a day.
 const strangersADay = { allowed: 20, seconds: 24 * 3600 };
 
 type By = { person: Person; hostId: string | null };
@@ -159,30 +153,37 @@ function wrongName(message: string): never {
 
 type Taking = { id: string; personId: string };
 
-/** Takes a seat back, or leaves one's own; a guest's answer goes along. */
+/** Removes a member from an event, or lets one leave; a guest's RSVP goes with the role. */
 export function removeMember(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
-  return db.transaction(async (tx) => {
-    const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
-    const event = personId === person.id ? await hold(tx, id) : await seated(tx, person, id);
-    const [gone] = await tx.delete(eventMembers).where(theirs).returning();
-    if (!gone) refuse("NOT_FOUND");
-    // By invitation only, an answer lets in as a seat does.
-    const letsIn = gone.role === "guest" || event?.visibility === "invite-only";
-    return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
-  });
+  return personId === person.id
+    ? db.transaction((tx) => leaveTeam(tx, person, id))
+    : withLockedEvent(db, person, id, "people", (tx, { event }) =>
+        endMembership(tx, event, personId),
+      );
 }
 
-async function hold(tx: Transaction, id: string) {
+async function leaveTeam(tx: Transaction, person: Person, id: string): Promise<Withdrawn> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for("update");
-  return event;
+  return event ? endMembership(tx, event, person.id) : refuse("NOT_FOUND");
 }
 
-async function seated(tx: Transaction, person: Person, id: string) {
-  return (await lockEventAccess(tx, person, id, "people")).event;
+type Event = Pick<EventAccess["event"], "id" | "visibility">;
+
+async function endMembership(
+  tx: Transaction,
+  { id, visibility }: Event,
+  personId: string,
+): Promise<Withdrawn> {
+  const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
+  const [gone] = await tx.delete(eventMembers).where(theirs).returning();
+  if (!gone) refuse("NOT_FOUND");
+  // At an invite-only event an RSVP lets a person in just as a role does.
+  const letsIn = gone.role === "guest" || visibility === "invite-only";
+  return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
 }
 
-/** Makes guests of whoever has answered, so that the host of what is by invitation only sees them and can take the seat back. */
-export async function seatAnswerers(tx: Transaction, id: string): Promise<void> {
+/** Makes everybody with an RSVP a guest, so that the host of an invite-only event sees them and can remove them. */
+export async function addGuestsFromRsvps(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`
     insert into ${eventMembers} (event_id, user_id, role)
     select ${rsvps.eventId}, ${rsvps.userId}, 'guest' from ${rsvps}

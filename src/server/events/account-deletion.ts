@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, ne, or, sql, type SQL } from "drizzle-orm";
 import { removeEmailsAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -16,9 +16,45 @@ import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { lineUp, eventMembers } from "../event-editing/tables.ts";
 
+type Event = typeof events.$inferSelect;
+
+/** What outlives the host: when it was and how many came, which says neither what it was nor whose. */
+type Kept =
+  | ("id" | "startsAt" | "endsAt" | "allDay" | "status" | "occurrence" | "seriesId" | "modified")
+  | ("online" | "free" | "familyFriendly" | "accessible" | "poster" | "sample" | "createdAt")
+  | ("capacity" | "going" | "offerHours" | "reconfirm")
+  | ("currency" | "priceFromMinor" | "priceToMinor")
+  // Made of `search` by the database.
+  | "words";
+/** A new column must be erased here or be named above. */
+type Erased = { [Column in Exclude<keyof Event, Kept>]: Event[Column] | SQL };
+
+const blank = {
+  summary: "",
+  description: "",
+  about: [],
+  tags: [],
+  venue: "",
+  address: "",
+  city: "",
+  country: "",
+  latitude: null,
+  longitude: null,
+  organizer: "",
+  access: [],
+  accessNote: "",
+  agenda: [],
+  cancelMessage: "",
+  hostId: null,
+  link: null,
+  coverId: null,
+  source: null,
+  sourceKey: null,
+};
+
 /** Locks every event a person runs, has answered or stands on the bill of, always in the same order; gives their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
-  // A series before its events, as whoever changes all its dates.
+  // The series before its events, as in every change of all its dates.
   await tx.execute(sql`
     select id from ${eventSeries} where host_id = ${personId} or ${draftLineUpsWith(personId)}
     order by id for update`);
@@ -66,17 +102,10 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     );
   for (const { id, isOver } of awaited) {
     const title = isOver ? "Past event" : "Cancelled event";
-    const blank = { summary: "", tags: [], venue: "", city: "", country: "", organizer: "" };
-    const empty = { description: "", about: [], address: "", latitude: null, longitude: null };
-    const bare = { access: [], accessNote: "", agenda: [], cancelMessage: "" };
-    const unknown = { hostId: null, link: null, coverId: null, source: null, sourceKey: null };
     const [left] = await tx
       .update(events)
       .set({
         ...blank,
-        ...empty,
-        ...bare,
-        ...unknown,
         title,
         slug: slugOf(title, id),
         category: "General",
@@ -87,7 +116,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         search: "",
         version: sql`${events.version} + 1`,
         updatedAt: sql`now()`,
-      })
+      } satisfies Erased)
       .where(eq(events.id, id))
       .returning();
     if (left && !isOver) await noteGone(tx, { id: personId }, left);

@@ -1,27 +1,40 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { isOrganizerRole, type Role, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
-type Role = EventPage["myRole"];
 export type Ability = keyof EventPage["can"];
+type Event = typeof events.$inferSelect;
 
-/** Somebody who may do a thing to an event; only `seatAt` makes one, so holding it is the proof. */
 declare const proven: unique symbol;
-export type EventAccess = {
+declare const locked: unique symbol;
+
+/**
+ * Proof that a person may do something to an event: services that change an event or read what only its team may know take
+ * it instead of a person and an id. Only this file makes one. A proof of one ability is none of another.
+ */
+export type EventAccess<Proven extends Ability = Ability> = {
   readonly [proven]: true;
+  readonly ability: Proven;
   readonly person: Person;
-  readonly event: typeof events.$inferSelect;
+  readonly event: Event;
   readonly can: EventPage["can"];
 };
 
-/** What a seat allows: the one predicate that refuses and that fills `can`. */
+/** The same where the transaction holds the event's row, so that `event` stays true until it ends. */
+export type LockedEventAccess<Proven extends Ability = Ability> = EventAccess<Proven> & {
+  readonly [locked]: true;
+};
+
+/** What a role may do: the one predicate that refuses and that fills `can`. */
 export function abilitiesOf(role: Role): EventPage["can"] {
-  const runsIt = role === "host" || role === "manager";
+  const runsIt = isOrganizerRole(role);
   return {
     edit: runsIt,
     cancel: runsIt,
@@ -34,88 +47,105 @@ export function abilitiesOf(role: Role): EventPage["can"] {
   };
 }
 
-/** The person's seat at the event, for what they mean to change; locks the event until the transaction ends. */
-export async function lockEventAccess(
-  tx: Transaction,
+type Work<Access, Result> = (tx: Transaction, access: Access) => Promise<Result>;
+
+/** Does something in a transaction with the proof that the person may; refuses with NOT_FOUND or NOT_ALLOWED. */
+export function withEventAccess<Proven extends Ability, Result>(
+  db: Db,
   person: Person,
   eventId: string,
-  ability: Ability,
-): Promise<EventAccess> {
-  // Whoever has no seat must not hold up those who answer the event.
-  await getEventAccess(tx, person, eventId, ability);
-  return findAccess(tx, { person, eventId, ability, isLocked: true });
+  ability: Proven,
+  work: Work<EventAccess<Proven>, Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  return db.transaction(
+    async (tx) => work(tx, await getEventAccess(tx, person, eventId, ability)),
+    config,
+  );
 }
 
-/** The same for what they mean to read. */
-export function getEventAccess(
+/** The same with the event locked until the transaction ends, for what changes it. */
+export function withLockedEvent<Proven extends Ability, Result>(
+  db: Db,
+  person: Person,
+  eventId: string,
+  ability: Proven,
+  work: Work<LockedEventAccess<Proven>, Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) =>
+    work(tx, await lockEventAccess(tx, person, eventId, ability)),
+  );
+}
+
+/** The proof inside a transaction that is open already, where one event leads to another. */
+export function getEventAccess<Proven extends Ability>(
   tx: Transaction,
   person: Person,
   eventId: string,
-  ability: Ability,
-): Promise<EventAccess> {
+  ability: Proven,
+): Promise<EventAccess<Proven>> {
   return findAccess(tx, { person, eventId, ability, isLocked: false });
 }
 
-type Asked = { person: Person; eventId: string; ability: Ability; isLocked: boolean };
+/** The same with the event locked. */
+export async function lockEventAccess<Proven extends Ability>(
+  tx: Transaction,
+  person: Person,
+  eventId: string,
+  ability: Proven,
+): Promise<LockedEventAccess<Proven>> {
+  // Asked without a lock first: people without a role must not delay those who RSVP.
+  await getEventAccess(tx, person, eventId, ability);
+  const access = await findAccess(tx, { person, eventId, ability, isLocked: true });
+  return access as LockedEventAccess<Proven>;
+}
 
-async function findAccess(tx: Transaction, asked: Asked): Promise<EventAccess> {
-  const { person, eventId, ability, isLocked } = asked;
+type Asked<Proven> = { person: Person; eventId: string; ability: Proven; isLocked: boolean };
+
+async function findAccess<Proven extends Ability>(
+  tx: Transaction,
+  { person, eventId, ability, isLocked }: Asked<Proven>,
+): Promise<EventAccess<Proven>> {
   const found = tx
     .select()
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));
   const [event] = await (isLocked ? found.for("update") : found);
-  const role = event && (await roleAt(tx, person, event));
-  // Without any seat there is nothing here. A guest is invited, not seated: to them the event's inside is as far away as to a stranger.
+  const role = event && (await findRole(tx, person, event));
+  // Without a role there is nothing here. A guest is invited but works for nobody: to them an event's inside is as far away as to a stranger.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
   const can = abilitiesOf(role);
   if (!can[ability]) refuse("NOT_ALLOWED");
-  return { person, event, can } as EventAccess;
+  return { person, event, can, ability } as EventAccess<Proven>;
 }
 
-async function roleAt(
+async function findRole(
   tx: Transaction,
   person: Person,
-  event: Pick<typeof events.$inferSelect, "id" | "hostId">,
+  event: Pick<Event, "id" | "hostId">,
 ): Promise<Role> {
   if (event.hostId === person.id) return "host";
-  const [seat] = await tx
-    .select({ role: eventMembers.role })
+  const [membership] = await tx
+    .select({ role: eventMembers.role, asked: eventMembers.asked })
     .from(eventMembers)
-    .where(
-      and(
-        eq(eventMembers.eventId, event.id),
-        eq(eventMembers.userId, person.id),
-        // Whoever is asked and has not said yes has no seat yet.
-        eq(eventMembers.asked, false),
-      ),
-    );
-  return seat?.role ?? null;
+    .where(and(eq(eventMembers.eventId, event.id), eq(eventMembers.userId, person.id)));
+  return roleOf(person, event, membership);
 }
 
-/** The same for many events at once: those of them to which the person may do it. */
+/** Which of many events the person may do this to. */
 export async function filterByAbility(
   tx: Transaction,
   person: Person,
-  asked: Pick<typeof events.$inferSelect, "id" | "hostId">[],
+  candidates: Pick<Event, "id" | "hostId">[],
   ability: Ability,
 ): Promise<string[]> {
-  const ids = asked.map(({ id }) => id);
-  const seats = await tx
-    .select({ eventId: eventMembers.eventId, role: eventMembers.role })
+  const ids = candidates.map(({ id }) => id);
+  const memberships = await tx
+    .select({ eventId: eventMembers.eventId, role: eventMembers.role, asked: eventMembers.asked })
     .from(eventMembers)
-    .where(
-      and(
-        inArray(eventMembers.eventId, ids),
-        eq(eventMembers.userId, person.id),
-        eq(eventMembers.asked, false),
-      ),
-    );
-  const roles = new Map<string, Role>(seats.map(({ eventId, role }) => [eventId, role]));
-  return asked
-    .filter(({ id, hostId }) => {
-      const role = hostId === person.id ? "host" : (roles.get(id) ?? null);
-      return abilitiesOf(role)[ability];
-    })
+    .where(and(inArray(eventMembers.eventId, ids), eq(eventMembers.userId, person.id)));
+  const byEvent = new Map(memberships.map((membership) => [membership.eventId, membership]));
+  return candidates
+    .filter((event) => abilitiesOf(roleOf(person, event, byEvent.get(event.id)))[ability])
     .map(({ id }) => id);
 }

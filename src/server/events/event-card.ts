@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
@@ -6,38 +6,44 @@ import type { ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
-import { isOrganizer } from "./is-organizer.ts";
+import { isOrganizer } from "./event-roles.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
 /** The cover's own name in a query, so that a post's picture may be joined beside it. */
 export const eventCover = alias(media, "event_cover");
 
-const {
-  search: _search,
-  words: _words,
-  source: _source,
-  sourceKey: _sourceKey,
-  visibility: _visibility,
-  createdAt: _createdAt,
-  updatedAt: _updatedAt,
-  // Only on the event's own page.
-  description: _description,
-  about: _about,
-  address: _address,
-  latitude: _latitude,
-  longitude: _longitude,
-  access: _access,
-  accessNote: _accessNote,
-  agenda: _agenda,
-  cancelMessage: _cancelMessage,
-  version: _version,
-  offerHours: _offerHours,
-  reconfirm: _reconfirm,
-  occurrence: _occurrence,
-  modified: _modified,
-  ...shown
-} = getTableColumns(events);
+// Every column that leaves the server with a card: a new column of the table is not sent unless it is named here.
+const shown = {
+  id: events.id,
+  slug: events.slug,
+  title: events.title,
+  summary: events.summary,
+  category: events.category,
+  tags: events.tags,
+  startsAt: events.startsAt,
+  endsAt: events.endsAt,
+  zone: events.zone,
+  allDay: events.allDay,
+  venue: events.venue,
+  city: events.city,
+  country: events.country,
+  online: events.online,
+  organizer: events.organizer,
+  hostId: events.hostId,
+  free: events.free,
+  currency: events.currency,
+  priceFromMinor: events.priceFromMinor,
+  priceToMinor: events.priceToMinor,
+  familyFriendly: events.familyFriendly,
+  accessible: events.accessible,
+  status: events.status,
+  sample: events.sample,
+  poster: events.poster,
+  seriesId: events.seriesId,
+  going: events.going,
+  capacity: events.capacity,
+};
 
 /**
  * What a query selects to show an event: join `events`, then `eventCover` on `isCover`, then `rsvps` on `isAnswerOf(viewer)`.
@@ -131,7 +137,7 @@ export function eventCard({
     cover: cover && mediaShape(cover),
     poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
     seriesId: event.seriesId,
-    // Two people who go are soon guessed; whoever runs it counts on the number.
+    // Two people who go are soon guessed; its organizers need the number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     capacity: event.capacity,
     full: event.capacity !== null && event.going >= event.capacity,

@@ -11,7 +11,9 @@ import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./e
 import { followedGoing } from "../rsvps/followed-going.ts";
 import { isInvitedToLineUp, listLineUp } from "../event-editing/line-up.ts";
 import { ruleInWords } from "../series/recurrence.ts";
+import { detailColumns } from "./event-details.ts";
 import { abilitiesOf } from "./event-access.ts";
+import { isManager, roleOf } from "./event-roles.ts";
 import { events } from "./tables.ts";
 import { eventSeries } from "../series/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -19,24 +21,11 @@ import { eventMembers } from "../event-editing/tables.ts";
 import { visibleBy } from "./visible-by-link.ts";
 
 const named = { id: users.id, name: users.name, username: users.username };
-const { about, accessNote, agenda, cancelMessage, address, latitude, longitude } = events;
-const { link, access, visibility, version, offerHours, reconfirm } = events;
-const words = { about, accessNote, agenda, cancelMessage };
-const facts = {
-  address,
-  latitude,
-  longitude,
-  link,
-  access,
-  visibility,
-  version,
-  offerHours,
-  reconfirm,
-};
+const { about, cancelMessage, link, version } = events;
 const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
-/** An event by its address; an unlisted one too, for whoever has the link. */
+/** An event by its address; an unlisted one too, for people who have the link. */
 export function getEvent(db: Db, viewer: Viewer, slug: string, key?: string): Promise<EventPage> {
   return getPage(db, viewer, eq(events.slug, slug), key);
 }
@@ -56,9 +45,8 @@ async function getPage(
       ...eventCardSelect(viewer),
       host: { ...named, followedByMe: isFollowedBy(viewer, users.id) },
       followedGoing: followedGoing(viewer),
-      more: { ...words, ...facts },
-      seat: myRole.role,
-      asked: myRole.asked,
+      more: { ...detailColumns, about, cancelMessage, link, version },
+      membership: { role: myRole.role, asked: myRole.asked },
       billAsk: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
@@ -82,8 +70,7 @@ async function getPage(
     .where(and(which, await visibleBy(db, viewer, key)));
   if (!row) return refuse("NOT_FOUND");
   const { event, host } = row;
-  const isHost = viewer !== undefined && event.hostId === viewer.id;
-  const seat = isHost ? "host" : row.asked ? null : row.seat;
+  const role = roleOf(viewer, event, row.membership);
   return {
     ...eventCard(row),
     ...row.more,
@@ -92,15 +79,15 @@ async function getPage(
     managers: await listManagers(db, viewer, event.id),
     host,
     followedGoing: row.followedGoing,
-    myRole: seat,
-    myAsk: row.asked ? row.seat : null,
+    myRole: role,
+    myAsk: row.membership?.asked ? row.membership.role : null,
     myBillAsk: row.billAsk,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
     myQuestion: Boolean(row.mine?.askedAt),
     myAutomatic: row.mine?.automatic ?? false,
-    can: abilitiesOf(seat),
+    can: abilitiesOf(role),
   };
 }
 
@@ -114,13 +101,6 @@ function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
     .select(named)
     .from(eventMembers)
     .innerJoin(users, eq(users.id, eventMembers.userId))
-    .where(
-      and(
-        eq(eventMembers.eventId, eventId),
-        eq(eventMembers.role, "manager"),
-        eq(eventMembers.asked, false),
-        notBlocked(viewer, users.id),
-      ),
-    )
+    .where(and(eq(eventMembers.eventId, eventId), isManager, notBlocked(viewer, users.id)))
     .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
 }

@@ -27,7 +27,7 @@ export async function listMyEvents(
       .from(eventMembers)
       .where(eq(eventMembers.userId, person.id)),
   );
-  // Whoever declined has declined the invitation too.
+  // Declining the event declines the invitation too.
   const isNotDeclined = or(
     eq(events.hostId, person.id),
     sql`${rsvps.answer} is distinct from 'not-going'`,

@@ -15,7 +15,7 @@ export async function writePrices(
   prices: Prices | null,
 ): Promise<void> {
   const { currency = null, fromMinor = null, toMinor = null } = prices ?? {};
-  // Whoever comes by ticket comes free when some ticket that anybody may have costs nothing.
+  // An event with tickets is free when anybody may have a ticket that costs nothing.
   const free = prices && { free: fromMinor === 0 };
   const now = [events.currency, events.priceFromMinor, events.priceToMinor];
   await tx

@@ -70,12 +70,12 @@ export const events = pgTable(
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
     /** Which of its generated posters the organizer chose. */
     poster: integer().notNull().default(0),
-    /** Places taken: everybody who goes and their guests, and the places that are kept for whoever is offered one. */
+    /** Places taken: everybody who goes and their guests, and the places held for people with an offer. */
     going: integer().notNull().default(0),
     capacity: integer(),
-    /** For how long a freed place is kept for whoever waits longest; 0 gives it at once. */
+    /** For how many hours a released place is held for the first person on the waitlist; 0 gives it at once. */
     offerHours: integer().$type<(typeof offerHours)[number]>().notNull().default(24),
-    /** Whoever goes is asked again a day before, and an unanswered place passes on. */
+    /** Everybody who goes is asked again a day before; a place without an answer is released. */
     reconfirm: boolean().notNull().default(false),
     /** What its tickets cost, for lists: ISO 4217, null where one comes by RSVP; the least and the most of what anybody may buy, null when all is hidden. */
     currency: text(),
@@ -98,7 +98,7 @@ export const events = pgTable(
     modified: boolean().notNull().default(false),
     /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
     search: text().notNull().default(""),
-    /** The same as the database compares them; kept, since making it anew for each row would be most of a search. */
+    /** The same as the database compares them; stored, since computing it for each row would be most of a search. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -11,7 +11,7 @@ const ownMembership = alias(eventMembers, "own_membership");
 const ownBilling = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
-/** The one condition for events somebody may see: an event by invitation only is for its people, those on its bill and for whoever has answered it. */
+/** The one condition for the events a viewer may see: an invite-only event is for its members, its line-up and those who have an RSVP. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
   if (!viewer) return and(isOpen, notBlocked(viewer, events.hostId));

@@ -42,8 +42,8 @@ export async function enterByKey(
   if (!invitationId) return;
   const use = { invitationId, eventId: id, userId: person.id };
   if (await useInvitation(tx, use)) {
-    const seat = { eventId: id, userId: person.id, role: "guest" as const };
-    if (isClosed) await tx.insert(eventMembers).values(seat).onConflictDoNothing();
+    const guest = { eventId: id, userId: person.id, role: "guest" as const };
+    if (isClosed) await tx.insert(eventMembers).values(guest).onConflictDoNothing();
     return;
   }
   // Used up or ended while they looked at it: of no matter to who may see the event anyway.

@@ -21,7 +21,7 @@ export async function readKey(db: Db | Transaction, key: string): Promise<string
   const id = bytes.subarray(0, 16);
   const own = await sign(db, "invitation", id);
   if (!timingSafeEqual(bytes.subarray(16), own)) return undefined;
-  // Whoever signed it made a valid id of these bytes.
+  // The signature proves that these bytes are a valid id.
   return stringify(id);
 }
 

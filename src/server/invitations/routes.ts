@@ -1,29 +1,47 @@
 import * as contract from "../../contract/events/invitations.ts";
+import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
 
 export const invitations = routes()
   .openapi(contract.listInvitations, async (c) => {
-    const query = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listInvitations(c.var.services.db, signedIn(c), query), 200);
+    const { id } = c.req.valid("param");
+    const query = c.req.valid("query");
+    const page = await withEventAccess(c.var.services.db, signedIn(c), id, "people", (tx, access) =>
+      listInvitations(tx, access, query),
+    );
+    return c.json(page, 200);
   })
   .openapi(contract.inviteByEmail, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
-    return c.json(await inviteByEmail(services, me, input), 201);
+    const input = c.req.valid("json");
+    const invitation = await withLockedEvent(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "people",
+      (tx, access) => inviteByEmail(tx, services, access, input),
+    );
+    return c.json(invitation, 201);
   })
   .openapi(contract.makeInviteLink, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
-    return c.json(await makeInviteLink(db, me, input), 201);
+    const input = c.req.valid("json");
+    const link = await withLockedEvent(db, me, c.req.valid("param").id, "people", (tx, access) =>
+      makeInviteLink(tx, access, input),
+    );
+    return c.json(link, 201);
   })
   .openapi(contract.revokeInvitation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await revokeInvitation(services.db, me, c.req.valid("param"));
+    const { id, invitationId } = c.req.valid("param");
+    await withLockedEvent(services.db, me, id, "people", (tx, access) =>
+      revokeInvitation(tx, access, invitationId),
+    );
     return c.body(null, 204);
   })
   .openapi(contract.stopInvitations, async (c) => {

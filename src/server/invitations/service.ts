@@ -3,11 +3,10 @@ import type { Invitation } from "../../contract/events/invitations.ts";
 import { pageSize } from "../../contract/paging.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { lockEventAccess, getEventAccess } from "../events/event-access.ts";
+import type { EventAccess, LockedEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { keyOf, readStopToken } from "./keys.ts";
 import { invitations, invitationUses, uninvitable } from "./tables.ts";
 
@@ -15,66 +14,66 @@ type Row = typeof invitations.$inferSelect;
 
 const uses = sql<number>`(select count(*)::int from ${invitationUses} as used where used.invitation_id = "invitations"."id")`;
 
-type Query = { id: string; cursor?: string | undefined; limit?: number | undefined };
+type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody's links and one's own letters: an address is nobody's business but of who wrote to it. */
-export function listInvitations(db: Db, person: Person, query: Query): Promise<Page<Invitation>> {
-  const { id, limit = pageSize } = query;
-  return db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, id, "people");
-    const rows = await tx
-      .select({ row: invitations, uses })
-      .from(invitations)
-      .where(
-        and(
-          eq(invitations.eventId, id),
-          isNull(invitations.revokedAt),
-          or(isNull(invitations.email), eq(invitations.makerId, person.id)),
-          before(invitations.createdAt, invitations.id, readCursor(query.cursor)),
-        ),
-      )
-      .orderBy(desc(invitations.createdAt), desc(invitations.id))
-      .limit(limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ row }) => ({ time: row.createdAt, id: row.id }));
-    const shown: Invitation[] = [];
-    for (const one of items) shown.push(await shapeOf(tx, event.slug, one));
-    return { items: shown, next };
-  });
+/** Everybody's links, and the emails that this person sent: an address is shown to its sender alone. */
+export async function listInvitations(
+  tx: Transaction,
+  { person, event }: EventAccess<"people">,
+  { cursor, limit = pageSize }: Query,
+): Promise<Page<Invitation>> {
+  const rows = await tx
+    .select({ row: invitations, uses })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.eventId, event.id),
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.email), eq(invitations.makerId, person.id)),
+        before(invitations.createdAt, invitations.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ row }) => ({ time: row.createdAt, id: row.id }));
+  const shown: Invitation[] = [];
+  for (const one of items) shown.push(await shapeOf(tx, event.slug, one));
+  return { items: shown, next };
 }
 
 type Making = {
   id: string;
-  eventId: string;
   name: string;
   maxUses: number | null;
   days: number | null;
 };
 
 /** A link whose holders may see the event and answer it; the same request sent again makes no second one. */
-export function makeInviteLink(db: Db, person: Person, input: Making): Promise<Invitation> {
-  const { id, eventId, name, maxUses, days } = input;
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, eventId, "people");
-    if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const expiresAt = days === null ? null : sql`now() + ${days} * interval '1 day'`;
-    await tx
-      .insert(invitations)
-      .values({ id, eventId, makerId: person.id, name, maxUses, expiresAt })
-      .onConflictDoNothing();
-    const [all] = await tx
-      .select({ links: count() })
-      .from(invitations)
-      .where(
-        and(
-          eq(invitations.eventId, eventId),
-          isNull(invitations.email),
-          isNull(invitations.revokedAt),
-        ),
-      );
-    if (all && all.links > eventLimits.links)
-      refuse("NOT_ALLOWED", { detail: "This event has many links. End some first." });
-    return getInvitation(tx, { id, eventId, slug: event.slug, makerId: person.id });
-  });
+export async function makeInviteLink(
+  tx: Transaction,
+  { person, event }: LockedEventAccess<"people">,
+  { id, name, maxUses, days }: Making,
+): Promise<Invitation> {
+  const eventId = event.id;
+  if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  const expiresAt = days === null ? null : sql`now() + ${days} * interval '1 day'`;
+  await tx
+    .insert(invitations)
+    .values({ id, eventId, makerId: person.id, name, maxUses, expiresAt })
+    .onConflictDoNothing();
+  const [all] = await tx
+    .select({ links: count() })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.eventId, eventId),
+        isNull(invitations.email),
+        isNull(invitations.revokedAt),
+      ),
+    );
+  if (all && all.links > eventLimits.links)
+    refuse("NOT_ALLOWED", { detail: "This event has many links. End some first." });
+  return getInvitation(tx, { id, eventId, slug: event.slug, makerId: person.id });
 }
 
 type Which = { id: string; eventId: string; slug: string; makerId: string };
@@ -96,26 +95,23 @@ export async function getInvitation(tx: Transaction, which: Which): Promise<Invi
 }
 
 /** Ends a link, or an own letter's; repeatable. */
-export function revokeInvitation(
-  db: Db,
-  person: Person,
-  { id, invitationId }: { id: string; invitationId: string },
+export async function revokeInvitation(
+  tx: Transaction,
+  { person, event }: LockedEventAccess<"people">,
+  invitationId: string,
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    await lockEventAccess(tx, person, id, "people");
-    const ended = await tx
-      .update(invitations)
-      .set({ revokedAt: sql`coalesce(${invitations.revokedAt}, now())` })
-      .where(
-        and(
-          eq(invitations.id, invitationId),
-          eq(invitations.eventId, id),
-          or(isNull(invitations.email), eq(invitations.makerId, person.id)),
-        ),
-      )
-      .returning({ id: invitations.id });
-    if (ended.length === 0) refuse("NOT_FOUND");
-  });
+  const ended = await tx
+    .update(invitations)
+    .set({ revokedAt: sql`coalesce(${invitations.revokedAt}, now())` })
+    .where(
+      and(
+        eq(invitations.id, invitationId),
+        eq(invitations.eventId, event.id),
+        or(isNull(invitations.email), eq(invitations.makerId, person.id)),
+      ),
+    )
+    .returning({ id: invitations.id });
+  if (ended.length === 0) refuse("NOT_FOUND");
 }
 
 /** Writes no more invitations to an address, for good; repeatable. */

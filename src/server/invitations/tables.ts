@@ -13,7 +13,7 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** Keys to an event: a link for whoever has it, or, with an address, a letter's link that one person may use. */
+/** Keys to an event: a link for everybody who has it, or, with an address, a link in an email that one person may use. */
 export const invitations = pgTable(
   "invitations",
   {

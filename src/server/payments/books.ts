@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
@@ -10,39 +9,37 @@ import { isSaleEntry } from "./returned.ts";
 import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
 /** What an event sold, refunded and is owed, computed from the ledger alone. */
-export function getBooks(
-  { db, stripe }: Services,
-  person: Person,
-  { id }: { id: string },
+export async function getBooks(
+  tx: Transaction,
+  { stripe }: Pick<Services, "stripe">,
+  { event }: EventAccess<"refund">,
 ): Promise<Books> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const [sales] = await tx.select().from(eventSales).where(eq(eventSales.eventId, id));
-    const [sums] = await tx
-      .select({
-        soldMinor: owed("account <> 'buyer' and kind = 'sale'"),
-        refundedMinor: owed("account = 'buyer' and kind = 'refund'"),
-        feesMinor: owed("account = 'platform'"),
-        netMinor: owed("account = 'organizer'"),
-      })
-      .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.eventId, id), isSaleEntry));
-    const [waiting] = await tx
-      .select({
-        due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,
-        failed: sql<number>`count(*) filter (where ${refunds.state} = 'failed')::int`,
-      })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
-      .where(eq(orders.eventId, id));
-    return {
-      mode: stripe ? "stripe" : "test",
-      currency: sales?.currency ?? null,
-      ...sums!,
-      ...waiting!,
-      unmatched: await unmatchedOf(tx, id),
-    };
-  });
+  const { id } = event;
+  const [sales] = await tx.select().from(eventSales).where(eq(eventSales.eventId, id));
+  const [sums] = await tx
+    .select({
+      soldMinor: owed("account <> 'buyer' and kind = 'sale'"),
+      refundedMinor: owed("account = 'buyer' and kind = 'refund'"),
+      feesMinor: owed("account = 'platform'"),
+      netMinor: owed("account = 'organizer'"),
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.eventId, id), isSaleEntry));
+  const [waiting] = await tx
+    .select({
+      due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,
+      failed: sql<number>`count(*) filter (where ${refunds.state} = 'failed')::int`,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(orders.eventId, id));
+  return {
+    mode: stripe ? "stripe" : "test",
+    currency: sales?.currency ?? null,
+    ...sums!,
+    ...waiting!,
+    unmatched: await unmatchedOf(tx, id),
+  };
 }
 
 /** Refunds and disputes made at Stripe, for the organizer to review. */

@@ -5,7 +5,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { getEventAccess } from "../events/event-access.ts";
+import { type EventAccess, withEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -32,42 +32,47 @@ export async function refundOrder(
   { id, orderId, ...input }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${input.key}`;
-  const { refundId, told } = await services.db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const event = await lockEvent(tx, id);
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
-      .for("update");
-    if (!event || !order) refuse("NOT_FOUND");
-    const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-    if (known) return { refundId: known.id, told: [] };
-    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
-    if (event.status === "cancelled" && input.ticketIds)
-      refuse("NOT_REFUNDABLE", { detail: cancelledText });
-    const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
-    const maxMinor = order.totalMinor - order.refundedMinor;
-    if ((input.amountMinor ?? 0) > maxMinor)
-      refuse("CONFLICT", { detail: "More than what is left of this order." });
-    const made = await bookRefund(tx, {
-      key,
-      orderId,
-      tickets: ending,
-      reason: "organizer",
-      note: input.note,
-      byId: person.id,
-      ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
-    });
-    const gone = await endRefundedTickets(tx, event, ending, "refunded");
-    if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
-    const { amountMinor } = made;
-    await sendToBuyer(services, tx, order, (parts) =>
-      refundEmail(parts, { reason: "organizer", amountMinor }),
-    );
-    await queueRefunds(services, tx);
-    return { refundId: made.id, told: gone };
-  });
+  const { refundId, told } = await withEventAccess(
+    services.db,
+    person,
+    id,
+    "refund",
+    async (tx) => {
+      const event = await lockEvent(tx, id);
+      const [order] = await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
+        .for("update");
+      if (!event || !order) refuse("NOT_FOUND");
+      const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+      if (known) return { refundId: known.id, told: [] };
+      if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+      if (event.status === "cancelled" && input.ticketIds)
+        refuse("NOT_REFUNDABLE", { detail: cancelledText });
+      const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
+      const maxMinor = order.totalMinor - order.refundedMinor;
+      if ((input.amountMinor ?? 0) > maxMinor)
+        refuse("CONFLICT", { detail: "More than what is left of this order." });
+      const made = await bookRefund(tx, {
+        key,
+        orderId,
+        tickets: ending,
+        reason: "organizer",
+        note: input.note,
+        byId: person.id,
+        ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
+      });
+      const gone = await endRefundedTickets(tx, event, ending, "refunded");
+      if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
+      const { amountMinor } = made;
+      await sendToBuyer(services, tx, order, (parts) =>
+        refundEmail(parts, { reason: "organizer", amountMinor }),
+      );
+      await queueRefunds(services, tx);
+      return { refundId: made.id, told: gone };
+    },
+  );
   await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return refundShape(refund!);
@@ -88,44 +93,39 @@ async function lockTicketsToEnd(tx: Transaction, orderId: string, ids: string[] 
 }
 
 /** An event's refunds, latest first. */
-export function listRefunds(
-  db: Db,
-  person: Person,
-  { id, cursor, limit = pageSize }: { id: string; cursor?: string; limit?: number },
+export async function listRefunds(
+  tx: Transaction,
+  { event }: EventAccess<"refund">,
+  { cursor, limit = pageSize }: { cursor?: string; limit?: number },
 ): Promise<Page<Refund>> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
-    const rows = await selectRefunds(tx, and(eq(orders.eventId, id), older), limit + 1);
-    const { items, next } = pageOf(rows, limit, ({ refund }) => ({
-      time: refund.createdAt,
-      id: refund.id,
-    }));
-    return { items: items.map(refundShape), next };
-  });
+  const older = before(refunds.createdAt, refunds.id, readCursor(cursor));
+  const rows = await selectRefunds(tx, and(eq(orders.eventId, event.id), older), limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ refund }) => ({
+    time: refund.createdAt,
+    id: refund.id,
+  }));
+  return { items: items.map(refundShape), next };
 }
 
 /** Retries a failed refund. */
 export async function retryRefund(
+  tx: Transaction,
   services: Services,
-  person: Person,
-  { id, refundId }: { id: string; refundId: string },
+  { event }: EventAccess<"refund">,
+  refundId: string,
 ): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, id));
-    const [known] = await tx
-      .update(refunds)
-      .set({
-        state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
-        // Changes the idempotency key, so that the payment service does not repeat the failed response.
-        failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
-      })
-      .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
-      .returning({ id: refunds.id });
-    if (!known) refuse("NOT_FOUND");
-    await queueRefunds(services, tx);
-  });
+  const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, event.id));
+  const [known] = await tx
+    .update(refunds)
+    .set({
+      state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
+      // Changes the idempotency key, so that the payment service does not repeat the failed response.
+      failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
+    })
+    .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
+    .returning({ id: refunds.id });
+  if (!known) refuse("NOT_FOUND");
+  await queueRefunds(services, tx);
 }
 
 function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: number) {
@@ -157,28 +157,25 @@ function refundShape({ refund, order }: Row): Refund {
 }
 
 /** What an organizer can still refund of an order: the amount and the tickets. */
-export function getRefundable(
-  db: Db,
-  person: Person,
-  { id, orderId }: { id: string; orderId: string },
+export async function getRefundable(
+  tx: Transaction,
+  { event }: EventAccess<"refund">,
+  orderId: string,
 ): Promise<z.infer<typeof contract.Refundable>> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, id, "refund");
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)));
-    if (!order) refuse("NOT_FOUND");
-    const living = await tx
-      .select({ id: tickets.id, paidMinor: tickets.paidMinor })
-      .from(tickets)
-      .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
-      .orderBy(asc(tickets.number));
-    const { currency, state, totalMinor, refundedMinor } = order;
-    return {
-      currency,
-      leftMinor: state === "paid" ? totalMinor - refundedMinor : 0,
-      tickets: living,
-    };
-  });
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.eventId, event.id)));
+  if (!order) refuse("NOT_FOUND");
+  const living = await tx
+    .select({ id: tickets.id, paidMinor: tickets.paidMinor })
+    .from(tickets)
+    .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
+    .orderBy(asc(tickets.number));
+  const { currency, state, totalMinor, refundedMinor } = order;
+  return {
+    currency,
+    leftMinor: state === "paid" ? totalMinor - refundedMinor : 0,
+    tickets: living,
+  };
 }

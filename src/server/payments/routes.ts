@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as contract from "../../contract/orders/payments.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { callerOf, routes, signedIn, type Env } from "../http/router.ts";
 import { getBooks } from "./books.ts";
 import { listRefunds, refundOrder, retryRefund, getRefundable } from "./order-refunds.ts";
@@ -39,21 +40,38 @@ export const payments = routes()
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await refundOrder(c.var.services, me, input), 200);
   })
-  .openapi(contract.getRefundable, async (c) =>
-    c.json(await getRefundable(c.var.services.db, signedIn(c), c.req.valid("param")), 200),
-  )
+  .openapi(contract.getRefundable, async (c) => {
+    const { id, orderId } = c.req.valid("param");
+    const left = await withEventAccess(c.var.services.db, signedIn(c), id, "refund", (tx, access) =>
+      getRefundable(tx, access, orderId),
+    );
+    return c.json(left, 200);
+  })
   .openapi(contract.listRefunds, async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listRefunds(c.var.services.db, signedIn(c), input), 200);
+    const { id } = c.req.valid("param");
+    const query = c.req.valid("query");
+    const page = await withEventAccess(c.var.services.db, signedIn(c), id, "refund", (tx, access) =>
+      listRefunds(tx, access, query),
+    );
+    return c.json(page, 200);
   })
   .openapi(contract.retryRefund, async (c) => {
     const me = signedIn(c);
-    await retryRefund(c.var.services, me, c.req.valid("param"));
+    const { services } = c.var;
+    const { id, refundId } = c.req.valid("param");
+    await withEventAccess(services.db, me, id, "refund", (tx, access) =>
+      retryRefund(tx, services, access, refundId),
+    );
     return c.body(null, 204);
   })
   .openapi(contract.getBooks, async (c) => {
     const me = signedIn(c);
-    return c.json(await getBooks(c.var.services, me, c.req.valid("param")), 200);
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    const books = await withEventAccess(services.db, me, id, "refund", (tx, access) =>
+      getBooks(tx, services, access),
+    );
+    return c.json(books, 200);
   })
   .openapi(contract.getPayouts, async (c) =>
     c.json(await getPayouts(c.var.services, signedIn(c)), 200),

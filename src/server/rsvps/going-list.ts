@@ -9,7 +9,7 @@ import type { Viewer } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { isOrganizer } from "../events/is-organizer.ts";
+import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { visibleBy } from "../events/visible-by-link.ts";

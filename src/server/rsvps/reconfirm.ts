@@ -6,6 +6,7 @@ import type { Services } from "../services.ts";
 import { countPlaces, offerReleasedPlaces, placesHeld, type Withdrawn } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
+import { isTeamMember } from "../events/event-roles.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 
 const maxEvents = 200;
@@ -20,8 +21,8 @@ const unasked = and(
   isNull(rsvps.askedAt),
   isNotNull(events.hostId),
   ne(rsvps.userId, events.hostId),
-  sql`not exists (select 1 from ${eventMembers} as team where team.event_id = ${events.id}
-    and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)`,
+  sql`not exists (select 1 from ${eventMembers} where ${eventMembers.eventId} = ${events.id}
+    and ${eventMembers.userId} = ${rsvps.userId} and ${isTeamMember})`,
   // People who responded within this day have just confirmed.
   lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
 );

@@ -2,73 +2,72 @@ import { and, asc, eq } from "drizzle-orm";
 import type { FieldProblem } from "../../contract/errors.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { Promo, PromoInput } from "../../contract/tickets/sales.ts";
-import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import type { EventAccess, LockedEventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { promoCodes, ticketTypes } from "./tables.ts";
 import { type PromoRow, normalizeCode } from "./use-promo.ts";
 
 /** An event's promo codes, for those who run it. */
-export function listPromos(db: Db, person: Person, eventId: string): Promise<{ items: Promo[] }> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, eventId, "sell");
-    const rows = await tx
-      .select()
-      .from(promoCodes)
-      .where(eq(promoCodes.eventId, eventId))
-      .orderBy(asc(promoCodes.createdAt), asc(promoCodes.id));
-    return { items: rows.map(promoShape) };
-  });
+export async function listPromos(
+  tx: Transaction,
+  { event }: EventAccess<"sell">,
+): Promise<{ items: Promo[] }> {
+  const rows = await tx
+    .select()
+    .from(promoCodes)
+    .where(eq(promoCodes.eventId, event.id))
+    .orderBy(asc(promoCodes.createdAt), asc(promoCodes.id));
+  return { items: rows.map(promoShape) };
 }
 
-type Input = PromoInput & { id: string; promoId: string };
+type Input = PromoInput & { promoId: string };
 
 /** Writes a promo code; orders that were made with it keep the price they were promised. */
-export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> {
-  return db.transaction(async (tx) => {
-    const { id: eventId, promoId, ...promo } = input;
-    await lockEventAccess(tx, person, eventId, "sell");
-    const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
-    const before = others.find(({ id }) => id === promoId);
-    if (!before && others.length >= saleLimits.promos)
-      refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
-    const row = {
-      ...promo,
-      code: normalizeCode(promo.code),
-      typeIds: [...new Set(promo.typeIds)],
-      opensAt: promo.opensAt === null ? null : new Date(promo.opensAt),
-      closesAt: promo.closesAt === null ? null : new Date(promo.closesAt),
-    };
-    const problems = problemsOf(row, before?.used ?? 0);
-    if (others.some(({ id, code }) => id !== promoId && code === row.code))
-      problems.push({ field: "code", message: "There is such a code already." });
-    if (!(await areOfEvent(tx, eventId, row.typeIds)))
-      problems.push({ field: "typeIds", message: "Choose among the ticket types of this event." });
-    if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
-    const [saved] = await tx
-      .insert(promoCodes)
-      .values({ id: promoId, eventId, ...row })
-      .onConflictDoUpdate({
-        target: promoCodes.id,
-        set: row,
-        setWhere: eq(promoCodes.eventId, eventId),
-      })
-      .returning();
-    return saved ? promoShape(saved) : refuse("NOT_FOUND");
-  });
+export async function savePromo(
+  tx: Transaction,
+  { event }: LockedEventAccess<"sell">,
+  { promoId, ...promo }: Input,
+): Promise<Promo> {
+  const eventId = event.id;
+  const others = await tx.select().from(promoCodes).where(eq(promoCodes.eventId, eventId));
+  const before = others.find(({ id }) => id === promoId);
+  if (!before && others.length >= saleLimits.promos)
+    refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
+  const row = {
+    ...promo,
+    code: normalizeCode(promo.code),
+    typeIds: [...new Set(promo.typeIds)],
+    opensAt: promo.opensAt === null ? null : new Date(promo.opensAt),
+    closesAt: promo.closesAt === null ? null : new Date(promo.closesAt),
+  };
+  const problems = problemsOf(row, before?.used ?? 0);
+  if (others.some(({ id, code }) => id !== promoId && code === row.code))
+    problems.push({ field: "code", message: "There is such a code already." });
+  if (!(await areOfEvent(tx, eventId, row.typeIds)))
+    problems.push({ field: "typeIds", message: "Choose among the ticket types of this event." });
+  if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
+  const [saved] = await tx
+    .insert(promoCodes)
+    .values({ id: promoId, eventId, ...row })
+    .onConflictDoUpdate({
+      target: promoCodes.id,
+      set: row,
+      setWhere: eq(promoCodes.eventId, eventId),
+    })
+    .returning();
+  return saved ? promoShape(saved) : refuse("NOT_FOUND");
 }
 
 /** Deletes a promo code; repeating it has no effect. */
-export function deletePromo(
-  db: Db,
-  person: Person,
-  { id, promoId }: { id: string; promoId: string },
+export async function deletePromo(
+  tx: Transaction,
+  { event }: LockedEventAccess<"sell">,
+  promoId: string,
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    await lockEventAccess(tx, person, id, "sell");
-    await tx.delete(promoCodes).where(and(eq(promoCodes.eventId, id), eq(promoCodes.id, promoId)));
-  });
+  await tx
+    .delete(promoCodes)
+    .where(and(eq(promoCodes.eventId, event.id), eq(promoCodes.id, promoId)));
 }
 
 type PromoFields = Pick<

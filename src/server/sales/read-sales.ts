@@ -1,8 +1,7 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
-import { getEventAccess } from "../events/event-access.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
+import type { EventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
@@ -17,14 +16,11 @@ const empty = {
 };
 
 /** All that an event sells, for those who run it. */
-export function getSales(db: Db, person: Person, eventId: string): Promise<Sales> {
-  return db.transaction(async (tx) => {
-    await getEventAccess(tx, person, eventId, "sell");
-    return readSales(tx, person, eventId);
-  });
-}
-
-export async function readSales(tx: Transaction, person: Person, eventId: string): Promise<Sales> {
+export async function getSales(
+  tx: Transaction,
+  { person, event }: EventAccess<"sell">,
+): Promise<Sales> {
+  const eventId = event.id;
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
   const { version, currency, refundPolicy, questions, perOrder, resale } = sale ?? empty;
   const types = await tx

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/tickets/sales.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
+import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { offerToWaitlist } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
@@ -17,43 +18,64 @@ const guesses = { allowed: 60, seconds: 300 };
 export const sales = app
   .openapi(contract.getSales, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await getSales(c.var.services.db, signedIn(c), id), 200);
+    return c.json(await withEventAccess(c.var.services.db, signedIn(c), id, "sell", getSales), 200);
   })
   .openapi(contract.saveSales, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { bookingFee: fee } = services.config;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
-    const saved = await saveSales(services.db, me, input);
+    const { id } = c.req.valid("param");
+    const input = { ...c.req.valid("json"), fee };
+    const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      saveSales(tx, access, input),
+    );
     // New places are offered to the waitlist first.
-    await offerToWaitlist(services, input.id);
+    await offerToWaitlist(services, id);
     return c.json(saved, 200);
   })
   .openapi(contract.getSalesCopies, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await getSalesCopies(c.var.services.db, signedIn(c), id), 200);
+    return c.json(
+      await withEventAccess(c.var.services.db, signedIn(c), id, "sell", getSalesCopies),
+      200,
+    );
   })
   .openapi(contract.sellAtOtherDates, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const copied = await sellAtOtherDates(services.db, me, c.req.valid("param").id);
+    const copied = await withEventAccess(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "sell",
+      sellAtOtherDates,
+    );
     return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(await listPromos(c.var.services.db, signedIn(c), id), 200);
+    return c.json(
+      await withEventAccess(c.var.services.db, signedIn(c), id, "sell", listPromos),
+      200,
+    );
   })
   .openapi(contract.savePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const saved = await savePromo(services.db, me, input);
+    const { id, promoId } = c.req.valid("param");
+    const input = { ...c.req.valid("json"), promoId };
+    const saved = await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      savePromo(tx, access, input),
+    );
     return c.json(saved, 200);
   })
   .openapi(contract.deletePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await deletePromo(services.db, me, c.req.valid("param"));
+    const { id, promoId } = c.req.valid("param");
+    await withLockedEvent(services.db, me, id, "sell", (tx, access) =>
+      deletePromo(tx, access, promoId),
+    );
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {

@@ -1,37 +1,45 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SalesCopied, SalesCopies } from "../../contract/tickets/sales.ts";
 import { whereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { lockSiblingOccurrences, listSiblingOccurrences } from "../series/sibling-occurrences.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { copySales } from "./copy-sales.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 
 /** How many other dates to come of a series could sell what this one sells. */
-export function getSalesCopies(db: Db, person: Person, eventId: string): Promise<SalesCopies> {
-  return db.transaction(async (tx) => {
-    const dates = await listSiblingOccurrences(tx, person, eventId, "sell");
-    const { free, waited } = await splitByWaitlist(tx, dates);
-    return { due: free.length, waited };
-  });
+export async function getSalesCopies(
+  tx: Transaction,
+  access: EventAccess<"sell">,
+): Promise<SalesCopies> {
+  const dates = await listSiblingOccurrences(tx, access);
+  const { free, waited } = await splitByWaitlist(tx, dates);
+  return { due: free.length, waited };
 }
 
 /** Sells the same at those dates, once however often it is asked for; each then is by itself. */
-export function sellAtOtherDates(db: Db, person: Person, eventId: string): Promise<SalesCopied> {
-  return db.transaction(async (tx) => {
-    const dates = await lockSiblingOccurrences(tx, person, eventId, "sell");
-    const sold = await tx
-      .select({ kind: ticketTypes.kind })
-      .from(ticketTypes)
-      .where(and(eq(ticketTypes.eventId, eventId), eq(ticketTypes.withdrawn, false)));
-    if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
-    const sellsPaid = sold.some(({ kind }) => kind !== "free");
-    if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { free, waited } = await splitByWaitlist(tx, dates);
-    await copySales(tx, eventId, free);
-    return { made: free.length, waited };
-  });
+export async function sellAtOtherDates(
+  tx: Transaction,
+  access: EventAccess<"sell">,
+): Promise<SalesCopied> {
+  const {
+    access: {
+      person,
+      event: { id: eventId },
+    },
+    dates,
+  } = await lockSiblingOccurrences(tx, access);
+  const sold = await tx
+    .select({ kind: ticketTypes.kind })
+    .from(ticketTypes)
+    .where(and(eq(ticketTypes.eventId, eventId), eq(ticketTypes.withdrawn, false)));
+  if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
+  const sellsPaid = sold.some(({ kind }) => kind !== "free");
+  if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  const { free, waited } = await splitByWaitlist(tx, dates);
+  await copySales(tx, eventId, free);
+  return { made: free.length, waited };
 }
 
 /** Of the dates that sell nothing, those that may, and how many may not as somebody waits there by RSVP. */

@@ -3,36 +3,38 @@ import type { FeeRule } from "../../contract/orders/order-price.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { refuseWhereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
 import { refuseWhenOff } from "../events/lock-event.ts";
-import { lockEventAccess } from "../events/event-access.ts";
-import type { Db } from "../lib/database/database.ts";
+import type { LockedEventAccess } from "../events/event-access.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { updatePriceRange } from "./price-range.ts";
 import { problemsOf } from "./validate-sales.ts";
-import { readSales } from "./read-sales.ts";
+import { getSales } from "./read-sales.ts";
 import { deleteSales, writeSales } from "./write-sales.ts";
 
-type Input = SalesInput & { id: string; fee: FeeRule };
+type Input = SalesInput & { fee: FeeRule };
 
 /** Writes all that an event sells; what was sold already keeps its price, its type and its currency. */
-export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input): Promise<Sales> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "sell");
-    const now = await readSales(tx, person, id);
-    const wanted = tidy(input);
-    if (isSame(wanted, now)) return now;
-    if (now.version !== input.version) refuse("CONFLICT");
-    refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
-    const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
-    if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const problems = problemsOf(wanted, now);
-    if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
-    if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
-    if (wanted.types.length === 0) await deleteSales(tx, id);
-    else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
-    await updatePriceRange(tx, id);
-    return readSales(tx, person, id);
-  });
+export async function saveSales(
+  tx: Transaction,
+  access: LockedEventAccess<"sell">,
+  { fee, ...input }: Input,
+): Promise<Sales> {
+  const { person, event } = access;
+  const { id } = event;
+  const now = await getSales(tx, access);
+  const wanted = tidy(input);
+  if (isSame(wanted, now)) return now;
+  if (now.version !== input.version) refuse("CONFLICT");
+  refuseWhenOff({ status: event.status, isOver: event.endsAt.getTime() <= Date.now() });
+  const sellsPaid = wanted.types.some(({ kind, withdrawn }) => kind !== "free" && !withdrawn);
+  if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
+  const problems = problemsOf(wanted, now);
+  if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
+  if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
+  if (wanted.types.length === 0) await deleteSales(tx, id);
+  else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
+  await updatePriceRange(tx, id);
+  return getSales(tx, access);
 }
 
 function tidy(input: SalesInput): SalesInput {

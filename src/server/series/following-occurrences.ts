@@ -6,7 +6,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
-import { editEventIn } from "../event-editing/edit-event.ts";
+import { applyEdit } from "../event-editing/edit-event.ts";
+import { lockEventAccess } from "../events/event-access.ts";
 import { removeOccurrences, type Version } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
@@ -62,11 +63,11 @@ export async function changeDates(
     const own = {
       ...common,
       ...whenFields(fieldsOn(template, to)),
-      id: date,
       version,
       note: message,
     };
-    const done = await editEventIn(tx, person, own, { isWithOthers: true });
+    const access = await lockEventAccess(tx, person, date, "edit");
+    const done = await applyEdit(tx, access, own, { isWithOthers: true });
     promotedIds.push(...done.promotedIds);
     told.push(...done.notifiedIds);
     versions.push(done.event);

@@ -1,15 +1,18 @@
 import { and, eq, gte } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
-import { getEventAccess, lockEventAccess } from "../events/event-access.ts";
+import {
+  type EventAccess,
+  lockEventAccess,
+  type LockedEventAccess,
+} from "../events/event-access.ts";
 import type { Series } from "./series.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 
 type Event = typeof events.$inferSelect;
-export type Following = {
-  event: Event;
+export type Following<Proven extends "edit" | "cancel" = "edit" | "cancel"> = {
+  access: LockedEventAccess<Proven>;
   /** Its series, and its day in the series. */
   place: { series: Series; day: string } | undefined;
   /** The dates that follow and are not over. */
@@ -17,14 +20,11 @@ export type Following = {
 };
 
 /** Locks an event and the dates that follow it: first the series, then the dates in the order of their ids. */
-export async function lockFollowing(
+export async function lockFollowing<Proven extends "edit" | "cancel">(
   tx: Transaction,
-  person: Person,
-  id: string,
-  ability: "edit" | "cancel",
-): Promise<Following> {
-  // Access is checked before locking: people without a role must not hold up the series.
-  const { event: seen } = await getEventAccess(tx, person, id, ability);
+  { person, event: seen, ability }: EventAccess<Proven>,
+): Promise<Following<Proven>> {
+  const { id } = seen;
   const place = await lockSeriesOf(tx, seen);
   const dates = place
     ? await tx
@@ -34,13 +34,14 @@ export async function lockFollowing(
         .orderBy(events.id)
         .for("update")
     : [];
-  const { event } = await lockEventAccess(tx, person, id, ability);
+  const access = await lockEventAccess(tx, person, id, ability);
+  const { event } = access;
   if (event.seriesId !== seen.seriesId || event.occurrence !== seen.occurrence) refuse("CONFLICT");
   const later = dates
     .flatMap((date) => (date.occurrence === null ? [] : [{ ...date, occurrence: date.occurrence }]))
     .filter((date) => date.id !== id && date.endsAt.getTime() > Date.now())
     .toSorted((one, other) => (one.occurrence < other.occurrence ? -1 : 1));
-  return { event, place, later };
+  return { access, place, later };
 }
 
 /** Locks the series of an event. */

@@ -3,7 +3,7 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { cancelEventIn } from "../event-editing/edit-event.ts";
+import { applyCancellation } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
@@ -38,7 +38,10 @@ export async function removeOccurrences(
   if (cancels && held.some(({ id }) => !cancels.includes(id)))
     refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
   const versions: Version[] = [];
-  for (const { id } of held) versions.push(await cancelEventIn(tx, person, { id, message }));
+  for (const { id } of held) {
+    const access = await lockEventAccess(tx, person, id, "cancel");
+    versions.push(await applyCancellation(tx, access, message));
+  }
   const heldIds = held.map(({ id }) => id);
   if (held.length > 0)
     await tx.update(events).set({ occurrence: null }).where(inArray(events.id, heldIds));

@@ -1,4 +1,5 @@
 import * as contract from "../../contract/events/series.ts";
+import { withEventAccess } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
@@ -18,14 +19,23 @@ export const eventSeries = routes()
   .openapi(contract.planFollowing, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    return c.json(await planFollowing(db, me, input), 200);
+    const changes = c.req.valid("json");
+    const plan = await withEventAccess(db, me, c.req.valid("param").id, "edit", (tx, access) =>
+      planFollowing(tx, access, changes),
+    );
+    return c.json(plan, 200);
   })
   .openapi(contract.editFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const done = await editFollowing(services.db, me, input);
+    const changes = c.req.valid("json");
+    const done = await withEventAccess(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "edit",
+      (tx, access) => editFollowing(tx, access, changes),
+    );
     const { event, promotedIds, told, versions } = done;
     await nameEventPost(services, event.id);
     for (const personId of promotedIds)
@@ -37,8 +47,14 @@ export const eventSeries = routes()
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, versions } = await cancelFollowing(services.db, me, input);
+    const { message } = c.req.valid("json");
+    const { event, versions } = await withEventAccess(
+      services.db,
+      me,
+      c.req.valid("param").id,
+      "cancel",
+      (tx, access) => cancelFollowing(tx, access, message),
+    );
     for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   });

@@ -4,9 +4,10 @@ import type { Person } from "../lib/person.ts";
 import { lockSeriesOf } from "./lock-following.ts";
 import {
   type Ability,
-  getEventAccess,
-  lockEventAccess,
+  type EventAccess,
   filterByAbility,
+  lockEventAccess,
+  type LockedEventAccess,
 } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -18,17 +19,19 @@ const isToCome = and(eq(events.status, "published"), gt(events.endsAt, sql`now()
 /** The other upcoming dates of an event's series on which the person has the same ability. */
 export async function listSiblingOccurrences(
   tx: Transaction,
-  person: Person,
-  id: string,
-  ability: Ability,
+  { person, event, ability }: EventAccess,
 ): Promise<string[]> {
-  const { event } = await getEventAccess(tx, person, id, ability);
   if (event.seriesId === null) return [];
   const dates = await tx
     .select({ id: events.id, hostId: events.hostId })
     .from(events)
     .where(
-      and(eq(events.seriesId, event.seriesId), ne(events.id, id), isToCome, visibleEvent(person)),
+      and(
+        eq(events.seriesId, event.seriesId),
+        ne(events.id, event.id),
+        isToCome,
+        visibleEvent(person),
+      ),
     );
   return filterByAbility(tx, person, dates, ability);
 }
@@ -37,19 +40,16 @@ export async function listSiblingOccurrences(
  * The same, locked together with the event. As for this-and-following the series is locked first, so that no date is made
  * meanwhile, then the dates in the order of their ids.
  */
-export async function lockSiblingOccurrences(
+export async function lockSiblingOccurrences<Proven extends Ability>(
   tx: Transaction,
-  person: Person,
-  id: string,
-  ability: Ability,
-): Promise<string[]> {
-  // Access is checked before locking: people without a role must not hold up the series.
-  const { event: seen } = await getEventAccess(tx, person, id, ability);
-  const place = await lockSeriesOf(tx, seen);
+  { person, event, ability }: EventAccess<Proven>,
+): Promise<{ access: LockedEventAccess<Proven>; dates: string[] }> {
+  const { id } = event;
+  const place = await lockSeriesOf(tx, event);
   const dates = place ? await lockOccurrences(tx, person, { id, seriesId: place.series.id }) : [];
-  await lockEventAccess(tx, person, id, ability);
+  const access = await lockEventAccess(tx, person, id, ability);
   const others = dates.filter((date) => date.id !== id);
-  return filterByAbility(tx, person, others, ability);
+  return { access, dates: await filterByAbility(tx, person, others, ability) };
 }
 
 function lockOccurrences(

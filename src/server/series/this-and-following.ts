@@ -4,20 +4,20 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
 import { isNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
 import { differenceBetween } from "../event-changes/change-text.ts";
 import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
-import { cancelEventIn, editEventIn } from "../event-editing/edit-event.ts";
+import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
 import { removeOccurrences, type Version } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
+import type { EventAccess } from "../events/event-access.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
@@ -26,27 +26,31 @@ import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 
-type Input = Changes & { id: string; message: string; cancels?: string[] };
+type Input = Changes & { message: string; cancels?: string[] };
 type Done = Brought & { event: EventPage };
 
 /** Edits an event and all dates of its series that follow, except those edited by themselves. */
-export function editFollowing(db: Db, person: Person, input: Input): Promise<Done> {
-  return db.transaction((tx) => changeFollowing(tx, person, input));
+export async function editFollowing(
+  tx: Transaction,
+  access: EventAccess<"edit">,
+  input: Input,
+): Promise<Done> {
+  return changeFollowing(tx, await lockFollowing(tx, access), input);
 }
 
 /** Previews `editFollowing` by doing it in a transaction that is rolled back. */
 export async function planFollowing(
-  db: Db,
-  person: Person,
-  input: Changes & { id: string },
+  tx: Transaction,
+  access: EventAccess<"edit">,
+  input: Changes,
 ): Promise<FollowingPlan> {
   let plan: FollowingPlan | undefined;
   const takenBack = new Error("only planned");
-  await db
-    .transaction(async (tx) => {
-      const done = await changeFollowing(tx, person, { ...input, message: "" });
-      const people = await countTold(tx, done.versions);
-      plan = { ...done.plan, people, told: await listTold(tx, done.versions) };
+  await tx
+    .transaction(async (trial) => {
+      const done = await editFollowing(trial, access, { ...input, message: "" });
+      const people = await countTold(trial, done.versions);
+      plan = { ...done.plan, people, told: await listTold(trial, done.versions) };
       throw takenBack;
     })
     .catch((error: unknown) => {
@@ -55,10 +59,15 @@ export async function planFollowing(
   return plan ?? refuse("NOT_FOUND");
 }
 
-async function changeFollowing(tx: Transaction, person: Person, input: Input): Promise<Done> {
-  const { id, version, message, cancels, repeats, ...changes } = input;
-  const { event, place, later } = await lockFollowing(tx, person, id, "edit");
-  const { shown } = await lineUpFields(tx, person, id);
+async function changeFollowing(
+  tx: Transaction,
+  { access, place, later }: Following<"edit">,
+  input: Input,
+): Promise<Done> {
+  const { version, message, cancels, repeats, ...changes } = input;
+  const { person, event } = access;
+  const { id } = event;
+  const { shown } = await lineUpFields(tx, access);
   const here = place ? repeatsOf(patternFrom(place.series, place.day)) : null;
   const now = fieldsOf(event, shown, here);
   const form = {
@@ -68,8 +77,8 @@ async function changeFollowing(tx: Transaction, person: Person, input: Input): P
   } as EventFields;
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
-  const own = { id, version, note: message, ...changes };
-  const first = await editEventIn(tx, person, own, { isWithOthers: true });
+  const own = { version, note: message, ...changes };
+  const first = await applyEdit(tx, access, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
@@ -128,7 +137,7 @@ async function raiseVersion(tx: Transaction, id: string, version: number): Promi
 /** Makes a single event the first of a series. */
 async function repeatFromHere(
   tx: Transaction,
-  { id, hostId }: Following["event"],
+  { id, hostId }: EventAccess["event"],
   form: EventFields,
 ): Promise<Brought["plan"]> {
   const { repeats, startDay } = form;
@@ -144,23 +153,22 @@ async function repeatFromHere(
 }
 
 /** Cancels an event and all dates that follow; those without responses, saves or orders are removed, and no more are made. */
-export function cancelFollowing(
-  db: Db,
-  person: Person,
-  { id, message }: { id: string; message: string },
+export async function cancelFollowing(
+  tx: Transaction,
+  seen: EventAccess<"cancel">,
+  message: string,
 ): Promise<{ event: EventPage; versions: Version[] }> {
-  return db.transaction(async (tx) => {
-    const { place, later } = await lockFollowing(tx, person, id, "cancel");
-    const dates = later.filter(({ status }) => status === "published");
-    const { versions } = await removeOccurrences(tx, person, { dates, message });
-    if (place) {
-      const pattern = patternUntil(place.series, addDays(place.day, -1));
-      await tx
-        .update(eventSeries)
-        .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
-        .where(eq(eventSeries.id, place.series.id));
-    }
-    const cancelled = await cancelEventIn(tx, person, { id, message });
-    return { event: await getEventById(tx, person, id), versions: [cancelled, ...versions] };
-  });
+  const { access, place, later } = await lockFollowing(tx, seen);
+  const { person, event } = access;
+  const dates = later.filter(({ status }) => status === "published");
+  const { versions } = await removeOccurrences(tx, person, { dates, message });
+  if (place) {
+    const pattern = patternUntil(place.series, addDays(place.day, -1));
+    await tx
+      .update(eventSeries)
+      .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
+      .where(eq(eventSeries.id, place.series.id));
+  }
+  const cancelled = await applyCancellation(tx, access, message);
+  return { event: await getEventById(tx, person, event.id), versions: [cancelled, ...versions] };
 }

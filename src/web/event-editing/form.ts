@@ -29,21 +29,47 @@ export const stepNames: Record<Step, string> = {
   review: "Review",
 };
 
-const fieldsOfStep: Record<Exclude<Step, "review">, string> = {
-  basics: "title description category tags organizer",
-  when: "startDay startTime endDay endTime allDay zone venue address city country latitude longitude online link repeats",
-  look: "coverId poster",
-  details:
-    "visibility capacity offerHours reconfirm free familyFriendly accessible access accessNote agenda lineUp team",
+const stepOfField: Record<keyof DraftFields, Exclude<Step, "review">> = {
+  title: "basics",
+  description: "basics",
+  category: "basics",
+  tags: "basics",
+  organizer: "basics",
+  startDay: "when",
+  startTime: "when",
+  endDay: "when",
+  endTime: "when",
+  allDay: "when",
+  zone: "when",
+  venue: "when",
+  address: "when",
+  city: "when",
+  country: "when",
+  latitude: "when",
+  longitude: "when",
+  online: "when",
+  link: "when",
+  repeats: "when",
+  coverId: "look",
+  poster: "look",
+  visibility: "details",
+  capacity: "details",
+  offerHours: "details",
+  reconfirm: "details",
+  free: "details",
+  familyFriendly: "details",
+  accessible: "details",
+  access: "details",
+  accessNote: "details",
+  agenda: "details",
+  lineUp: "details",
+  team: "details",
 };
 
 /** The step in which a field stands. */
 export function stepOf(field: string): Step {
   const [name = ""] = field.split(".");
-  return (
-    steps.find((step) => step !== "review" && fieldsOfStep[step].split(" ").includes(name)) ??
-    "review"
-  );
+  return Object.hasOwn(stepOfField, name) ? stepOfField[name as keyof DraftFields] : "review";
 }
 
 /** What is to be done about a field, to show under it. */

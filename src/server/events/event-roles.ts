@@ -1,0 +1,43 @@
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { EventPage } from "../../contract/events/events.ts";
+import type { ViewerId } from "../lib/person.ts";
+import { eventMembers } from "../event-editing/tables.ts";
+import { events } from "./tables.ts";
+
+/** The host is a column of the event, all other roles are rows of `eventMembers`. */
+export type Role = EventPage["myRole"];
+type Membership = Pick<typeof eventMembers.$inferSelect, "role" | "asked">;
+
+/** The viewer's role at an event, from their membership; an invitation that was not accepted yet gives none. */
+export function roleOf(
+  viewer: { id: string } | undefined,
+  event: { hostId: string | null },
+  membership: Membership | null | undefined,
+): Role {
+  if (viewer !== undefined && event.hostId === viewer.id) return "host";
+  return membership && !membership.asked ? membership.role : null;
+}
+
+/** Whether this role runs the event: its host and its managers do. `isOrganizer` says the same in SQL. */
+export function isOrganizerRole(role: Role): boolean {
+  return role === "host" || role === "manager";
+}
+
+/** Whether the viewer runs the event of the surrounding query. `isOrganizerRole` says the same in TypeScript. */
+export function isOrganizer(
+  viewer: ViewerId,
+  event: { id: PgColumn; hostId: PgColumn } = events,
+): SQL<boolean> {
+  if (!viewer) return sql`false`;
+  // With a limit, so that the planner asks per event.
+  return sql`(coalesce(${event.hostId} = ${viewer.id}, false) or exists (select 1 from ${eventMembers}
+    where ${eventMembers.eventId} = ${event.id} and ${eventMembers.userId} = ${viewer.id}
+      and ${isManager} limit 1))`;
+}
+
+/** Whether a row of `eventMembers` is that of a manager. */
+export const isManager = and(eq(eventMembers.role, "manager"), eq(eventMembers.asked, false));
+
+/** Whether a row of `eventMembers` is that of somebody who works at the event: a manager, or staff at the door. */
+export const isTeamMember = and(ne(eventMembers.role, "guest"), eq(eventMembers.asked, false));
