@@ -30,7 +30,7 @@ export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string
 }
 
 /** Several orders, in the order of the given ids; missing ones are left out. */
-export async function readOrders(
+async function readOrders(
   db: Db | Transaction,
   viewer: Viewer,
   ids: string[],
