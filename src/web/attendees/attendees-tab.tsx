@@ -12,8 +12,7 @@ import { AttendeeRow } from "./attendee-row.tsx";
 import type { ManageSearch } from "./manage-search.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
-import { TypeSelect } from "./type-select.tsx";
-import { useTypeFilter } from "./use-type-filter.ts";
+import { TypeSelect, useTypeFilter } from "./type-select.tsx";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
