@@ -6,6 +6,7 @@ import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
 import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
+import { hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
@@ -14,6 +15,7 @@ import { leaveConversations, lockConversationsOf } from "../messages/account-del
 import { removeReportsAbout } from "../moderation/account-deletion.ts";
 import { leaveOrders } from "../orders/account-deletion.ts";
 import { leaveRefunds } from "../payments/account-deletion.ts";
+import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { lockPostsOf, removePostsOf } from "../posts/account-deletion.ts";
 import type { Services } from "../services.ts";
@@ -28,16 +30,16 @@ const mostTries = 6;
 /** Thrown when something of the person came in between the locks: the whole is done again. */
 class Moved extends Error {}
 
-/** Removes a person and everything of theirs, at once and for good; tells which posts went, whose counts changed, whom freed places let in, whose bell it changes and with whom they wrote. */
-export async function deleteAccount(services: Services, person: Person) {
+/** Removes a person and everything of theirs, at once and for good. */
+export async function deleteAccount(services: Services, person: Person): Promise<Done<void>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const traces = await services.db.transaction((tx) => leaveOnce(tx, services, person));
+      const deleted = await write(services.db, (tx) => leaveOnce(tx, services, person));
       // After the rows, so that nothing can begin anew.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
       await services.mail.send(farewellLetter(person.email));
-      return traces;
+      return deleted;
     } catch (error) {
       if (tries >= mostTries || !(error instanceof Moved || isDatabaseBusy(error))) throw error;
       await wait(Math.random() * 50 * tries);
@@ -45,7 +47,7 @@ export async function deleteAccount(services: Services, person: Person) {
   }
 }
 
-async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
+async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Posts, then events, then conversations, then the person: the order in which a click takes its locks, so that none waits in a ring.
   const locked = new Set(await lockThingsOf(tx, id));
@@ -55,8 +57,9 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new Moved();
 
   await removeReportsAbout(tx, id);
-  const traces = await removePostsOf(tx, id);
-  const places = await removeEventsOf(tx, id);
+  record(tx, { type: "signed-out", sessions: { allOf: id } });
+  await removePostsOf(tx, id);
+  await removeEventsOf(tx, id);
   await removeLettersOf(tx, id);
   await leaveRefunds(tx, id);
   await leaveTickets(tx, user);
@@ -75,7 +78,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person) {
   await reserveUsername(tx, user.username, null);
   // Everything else names the person by a foreign key and goes with them.
   await tx.delete(users).where(eq(users.id, id));
-  return { ...traces, ...places, partners };
+  record(tx, hintPeople(partners, { type: "people-changed" }), personGone(id));
 }
 
 async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {

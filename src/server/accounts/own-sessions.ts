@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Session } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { done, record, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { deviceWords } from "./device-name.ts";
@@ -32,13 +33,14 @@ export async function listSessions(db: Db, person: Person): Promise<Session[]> {
 }
 
 /** Ends one of the person's own sessions; NOT_FOUND for anybody else's. */
-export async function endOwnSession(db: Db, person: Person, id: string): Promise<void> {
+export async function endOwnSession(db: Db, person: Person, id: string): Promise<Done<void>> {
   const [gone] = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
     .returning({ id: sessions.id });
   if (!gone) refuse("NOT_FOUND");
   await dropConnecting(db, person.id);
+  return done(undefined, [{ type: "signed-out", sessions: { id } }]);
 }
 
 /**
@@ -56,6 +58,7 @@ export async function endOtherSessions(tx: Transaction, person: Person): Promise
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));
   await dropConnecting(tx, person.id);
+  record(tx, { type: "signed-out", sessions: { othersOf: person } });
 }
 
 /** Makes sign-ins under way lead nowhere, and holds the person until the transaction's end. */

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";
@@ -66,9 +67,8 @@ export const accounts = routes()
   .openapi(contract.resetPassword, async (c) => {
     const { services, address } = c.var;
     await services.rateLimiter.take("links", address, linkTries);
-    const { userId, email } = await resetPassword(services, c.req.valid("json"));
+    const email = await deliver(services, resetPassword(services, c.req.valid("json")));
     await forgetFailedSignIns(services, email);
-    services.live.disconnectPerson(userId);
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
@@ -84,8 +84,8 @@ export const accounts = routes()
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("administration", me.id, { allowed: 10, seconds: 3600 });
-    const user = await claimAdministration(services.db, me, c.req.valid("json").token);
-    services.live.disconnectOthers(me);
+    const { token } = c.req.valid("json");
+    const user = await deliver(services, claimAdministration(services.db, me, token));
     // Another right, another session: whoever has learned this one's token does not rise along.
     await startSession(c, user);
     return c.body(null, 204);

@@ -4,8 +4,7 @@ import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
-import { tellComments, tellCounts, tellDeleted } from "../posts/live-hints.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 import { deleteAccount } from "../account-deletion/delete-account.ts";
 import { refuseUnlessOwner } from "../account-deletion/require-owner.ts";
@@ -49,18 +48,8 @@ export const dataExport = routes()
     const me = signedIn(c);
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
-    const { gone, changed, promotedIds, notifiedIds, partners } = await deleteAccount(services, me);
-    services.live.disconnectPerson(me.id);
-    for (const id of gone) tellDeleted(services, { id, authorId: me.id });
-    for (const counts of changed) {
-      tellCounts(services, counts);
-      tellComments(services, counts.id);
-    }
-    for (const id of promotedIds) services.live.toPerson(id, { type: "my-events-changed" });
-    await deliverNotifications(services, notifiedIds);
-    for (const id of partners) services.live.toPerson(id, { type: "people-changed" });
+    await deliver(services, deleteAccount(services, me));
     clearResponseCache(services);
-    services.live.toRoom("everybody", { type: "person-gone", personId: me.id });
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
     });

@@ -1,12 +1,12 @@
 import * as contract from "../../contract/tickets/door.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
 import { getDoorList, isWhole } from "./door-list.ts";
 import { scanTicket } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
 import { syncScans } from "./sync-scans.ts";
-import { tellDoor } from "./live-hints.ts";
 import { undoScan } from "./undo-scan.ts";
 
 // A queue at the door is fast, and a phone that hangs sends again.
@@ -24,28 +24,23 @@ export const door = routes()
     const { services } = c.var;
     const { id } = c.req.valid("param");
     await services.rateLimiter.take("scans", me.id, scanning);
-    const { answer, holderId } = await scanTicket(services.db, me, id, c.req.valid("json"));
-    if (holderId) services.live.toPerson(holderId, { type: "my-events-changed" });
-    tellDoor(services, id);
-    return c.json(answer, 200);
+    const scanned = scanTicket(services.db, me, id, c.req.valid("json"));
+    return c.json(await deliver(services, scanned), 200);
   })
   .openapi(contract.syncScans, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { id } = c.req.valid("param");
     await services.rateLimiter.take("scan-syncs", me.id, syncing);
-    const { answers, holderIds } = await syncScans(services.db, me, id, c.req.valid("json").scans);
-    services.live.toPeople([...new Set(holderIds)], { type: "my-events-changed" });
-    tellDoor(services, id);
-    return c.json({ scans: answers }, 200);
+    const synced = syncScans(services.db, me, id, c.req.valid("json").scans);
+    return c.json({ scans: await deliver(services, synced) }, 200);
   })
   .openapi(contract.undoScan, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const scan = c.req.valid("param");
     await services.rateLimiter.take("door-changes", me.id, changing);
-    await undoScan(services.db, me, scan);
-    tellDoor(services, scan.id);
+    await deliver(services, undoScan(services.db, me, scan));
     return c.body(null, 204);
   })
   .openapi(contract.getDoor, async (c) => {
@@ -72,8 +67,7 @@ export const door = routes()
     const { services } = c.var;
     const gate = { ...c.req.valid("param"), ...c.req.valid("json") };
     await services.rateLimiter.take("door-changes", me.id, changing);
-    await putGate(services.db, me, gate);
-    tellDoor(services, gate.id);
+    await deliver(services, putGate(services.db, me, gate));
     return c.body(null, 204);
   })
   .openapi(contract.removeGate, async (c) => {
@@ -81,7 +75,6 @@ export const door = routes()
     const { services } = c.var;
     const gate = c.req.valid("param");
     await services.rateLimiter.take("door-changes", me.id, changing);
-    await removeGate(services.db, me, gate);
-    tellDoor(services, gate.id);
+    await deliver(services, removeGate(services.db, me, gate));
     return c.body(null, 204);
   });

@@ -1,14 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { getEventAccess } from "../events/event-access.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { endReturn } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
 import { refusedAs, type DoorEvent, type Refused } from "./admission.ts";
+import { doorChanged } from "./live-hints.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -20,7 +23,6 @@ type Scan = {
   ticketId?: string | undefined;
 };
 type Result = Refused["result"];
-type Scanned = { answer: ScanAnswer; holderId: string | null };
 
 const keptHours = 24;
 
@@ -31,9 +33,9 @@ export async function scanTicket(
   eventId: string,
   scan: Scan,
   offline = false,
-): Promise<Scanned> {
+): Promise<Done<ScanAnswer>> {
   const shown = await readShown(db, scan);
-  return db.transaction(async (tx) => {
+  return write(db, async (tx) => {
     const { event } = await getEventAccess(tx, person, eventId, "checkIn");
     // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
@@ -62,10 +64,9 @@ export async function scanTicket(
       // The same scan sent twice at once, for which there was no ticket to wait for.
       if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
     }
-    return {
-      answer: await answerScan(tx, event, scan.id),
-      holderId: ticket?.holderId ?? null,
-    };
+    record(tx, doorChanged(eventId));
+    if (ticket?.holderId) record(tx, hintMyEvents([ticket.holderId]));
+    return answerScan(tx, event, scan.id);
   });
 }
 

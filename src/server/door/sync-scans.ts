@@ -1,10 +1,10 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import type { Db } from "../lib/database/database.ts";
+import { done, type Done, type Effect } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { scanTicket } from "./scan.ts";
 
 type Kept = { id: string; at: string; gateId: string | null; code: string };
-type Synced = { answers: ScanAnswer[]; holderIds: string[] };
 
 /** Takes in what a phone let in without a network, the earliest first; each by itself, so that what breaks off is sent again. */
 export async function syncScans(
@@ -12,12 +12,13 @@ export async function syncScans(
   person: Person,
   eventId: string,
   kept: Kept[],
-): Promise<Synced> {
-  const synced: Synced = { answers: [], holderIds: [] };
+): Promise<Done<ScanAnswer[]>> {
+  const answers: ScanAnswer[] = [];
+  const effects: Effect[] = [];
   for (const scan of kept.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const { answer, holderId } = await scanTicket(db, person, eventId, scan, true);
-    synced.answers.push(answer);
-    if (holderId) synced.holderIds.push(holderId);
+    const scanned = await scanTicket(db, person, eventId, scan, true);
+    answers.push(scanned.result);
+    effects.push(...scanned.effects);
   }
-  return synced;
+  return done(answers, effects);
 }

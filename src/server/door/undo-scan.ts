@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { getEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
+import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { doorChanged } from "./live-hints.ts";
 import { scans } from "./tables.ts";
 
 type Undoing = { id: string; scanId: string };
 
 /** Takes an entry back, so that the ticket admits again; one that was taken back already stays so. */
-export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
-  await db.transaction(async (tx) => {
+export function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<Done<void>> {
+  return write(db, async (tx) => {
     await getEventAccess(tx, person, id, "superviseDoor");
     const own = and(
       eq(scans.id, scanId),
@@ -22,5 +24,6 @@ export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing):
       .update(scans)
       .set({ undoneAt: sql`now()` })
       .where(and(own, isNull(scans.undoneAt)));
+    record(tx, doorChanged(id));
   });
 }

@@ -1,6 +1,7 @@
 import * as contract from "../../contract/events/changes.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { readNews } from "../notifications/announce.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { previewChange } from "./preview.ts";
 import { listChanges } from "./receipts.ts";
 
@@ -21,9 +22,8 @@ export const eventNews = routes()
   })
   .openapi(contract.seeChanges, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter, live } = c.var.services;
-    await rateLimiter.take("notifications", me.id, looks);
-    if (await readNews(db, me, c.req.valid("param").id))
-      live.toPerson(me.id, { type: "notifications-changed" });
+    const { services } = c.var;
+    await services.rateLimiter.take("notifications", me.id, looks);
+    await deliver(services, readNews(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   });

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
@@ -43,57 +44,52 @@ async function coverOf(tx: Transaction, coverId: string | null) {
   return cover ? mediaShape(cover) : null;
 }
 
-/** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
-export function editEvent(
-  db: Db | Transaction,
+type Edit = Changes & { id: string; note?: string | undefined };
+
+/** Changes a published event. Its address stays, and so do other dates of its series. */
+export function editEvent(db: Db, person: Person, edit: Edit): Promise<Done<EventPage>> {
+  return write(db, (tx) => editEventIn(tx, person, edit));
+}
+
+/** The same in a transaction, which may edit other dates of the series too. */
+export async function editEventIn(
+  tx: Transaction,
   person: Person,
-  { id, version, repeats, note, ...changes }: Changes & { id: string; note?: string | undefined },
+  { id, version, repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
-): Promise<{ event: EventPage; promotedIds: string[]; notifiedIds: string[] }> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "edit");
-    if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
-    const modified = event.modified || (event.seriesId !== null && !isWithOthers);
-    if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    const { shown, hidden } = await lineUpFields(tx, person, id);
-    const now = fieldsOf(event, shown);
-    const fields = { ...now, ...changes } as EventFields;
-    if (isDeepStrictEqual(fields, now))
-      return { event: await getEventById(tx, person, id), promotedIds: [], notifiedIds: [] };
-    if (event.version !== version) refuse("CONFLICT");
-    const written = await validateFields(
-      tx,
-      { person, hostId: event.hostId, billed: shown },
-      fields,
-    );
-    // What tickets cost says whether one comes free.
-    const facts = event.currency === null ? written : { ...written, free: event.free };
-    refuseRewriting(event, facts, fields);
-    if (facts.capacity !== null && facts.capacity < event.going) {
-      const message = `${event.going} places are taken already.`;
-      refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
-    }
-    if (fields.coverId && fields.coverId !== event.coverId)
-      await claimCover(tx, person, fields.coverId, event.seriesId);
-    await tx
-      .update(events)
-      .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
-      .where(eq(events.id, id));
-    const asked = isDeepStrictEqual(fields.lineUp, shown)
-      ? []
-      : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
-    if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
-    if (facts.startsAt.getTime() !== event.startsAt.getTime())
-      await moveDeadlines(tx, id, facts.startsAt);
-    const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
-    const after = { ...event, ...facts, version: event.version + 1 };
-    await noteChange(tx, person, { before: event, after, note });
-    return {
-      event: await getEventById(tx, person, id),
-      promotedIds,
-      notifiedIds: [...asked, ...notifiedIds],
-    };
-  });
+): Promise<EventPage> {
+  const { event } = await lockEventAccess(tx, person, id, "edit");
+  if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
+  const modified = event.modified || (event.seriesId !== null && !isWithOthers);
+  if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  const { shown, hidden } = await lineUpFields(tx, person, id);
+  const now = fieldsOf(event, shown);
+  const fields = { ...now, ...changes } as EventFields;
+  if (isDeepStrictEqual(fields, now)) return getEventById(tx, person, id);
+  if (event.version !== version) refuse("CONFLICT");
+  const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
+  // What tickets cost says whether one comes free.
+  const facts = event.currency === null ? written : { ...written, free: event.free };
+  refuseRewriting(event, facts, fields);
+  if (facts.capacity !== null && facts.capacity < event.going) {
+    const message = `${event.going} places are taken already.`;
+    refuse("BAD_INPUT", { fields: [{ field: "capacity", message }] });
+  }
+  if (fields.coverId && fields.coverId !== event.coverId)
+    await claimCover(tx, person, fields.coverId, event.seriesId);
+  await tx
+    .update(events)
+    .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  if (!isDeepStrictEqual(fields.lineUp, shown))
+    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  if (facts.visibility === "invite-only") await seatAnswerers(tx, id);
+  if (facts.startsAt.getTime() !== event.startsAt.getTime())
+    await moveDeadlines(tx, id, facts.startsAt);
+  await offerReleasedPlaces(tx, id);
+  const after = { ...event, ...facts, version: event.version + 1 };
+  await noteChange(tx, person, { before: event, after, note });
+  return getEventById(tx, person, id);
 }
 
 type Event = typeof events.$inferSelect;
@@ -116,29 +112,37 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
   refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
 }
 
+type Cancellation = { id: string; message: string };
+
 /** Calls an event off, once; its page stays and says so. */
 export function cancelEvent(
-  db: Db | Transaction,
+  db: Db,
   person: Person,
-  { id, message }: { id: string; message: string },
+  cancellation: Cancellation,
+): Promise<Done<EventPage>> {
+  return write(db, (tx) => cancelEventIn(tx, person, cancellation));
+}
+
+export async function cancelEventIn(
+  tx: Transaction,
+  person: Person,
+  { id, message }: Cancellation,
 ): Promise<EventPage> {
-  return db.transaction(async (tx) => {
-    const { event } = await lockEventAccess(tx, person, id, "cancel");
-    if (event.status !== "cancelled") {
-      await tx
-        .update(events)
-        .set({
-          status: "cancelled",
-          cancelMessage: message,
-          version: event.version + 1,
-          updatedAt: sql`now()`,
-        })
-        .where(eq(events.id, id));
-      const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
-      await noteChange(tx, person, { before: event, after, note: message });
-    }
-    return getEventById(tx, person, id);
-  });
+  const { event } = await lockEventAccess(tx, person, id, "cancel");
+  if (event.status !== "cancelled") {
+    await tx
+      .update(events)
+      .set({
+        status: "cancelled",
+        cancelMessage: message,
+        version: event.version + 1,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(events.id, id));
+    const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
+    await noteChange(tx, person, { before: event, after, note: message });
+  }
+  return getEventById(tx, person, id);
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

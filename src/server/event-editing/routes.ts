@@ -2,15 +2,13 @@ import * as contract from "../../contract/events/editing.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
-import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 
 const typing = { allowed: 600, seconds: 300 };
 const edits = { allowed: 120, seconds: 300 };
@@ -44,11 +42,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, told, seated, unasked } = await publishDraft(services, me, input);
+    const event = await deliver(services, publishDraft(services, me, input));
     clearResponseCache(services);
-    await deliverNotifications(services, told);
-    tellTakenUp(services, seated);
-    return c.json({ ...event, unasked }, 201);
+    return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
     const { id } = c.req.valid("param");
@@ -59,12 +55,9 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, promotedIds, notifiedIds } = await editEvent(services.db, me, input);
-    await nameEventPost(services, event.id);
+    const event = await deliver(services, editEvent(services.db, me, input));
+    await deliver(services, nameEventPost(services.db, event.id));
     clearResponseCache(services);
-    tellTakenUp(services, promotedIds);
-    await deliverNotifications(services, notifiedIds);
-    await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
@@ -72,9 +65,8 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const event = await cancelEvent(services.db, me, input);
+    const event = await deliver(services, cancelEvent(services.db, me, input));
     clearResponseCache(services);
-    await deliverChange(services, event);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
@@ -93,10 +85,8 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-members", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { seat, told } = await addMember(services, me, input);
+    const seat = await deliver(services, addMember(services, me, input));
     clearResponseCache(services);
-    await deliverNotifications(services, told);
-    services.live.toPerson(seat.id, { type: "my-events-changed" });
     return c.json(seat, 200);
   })
   .openapi(contract.removeMember, async (c) => {
@@ -104,10 +94,8 @@ export const eventEditing = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("param");
-    const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
-    await deliverNotifications(services, notifiedIds);
+    await deliver(services, removeMember(services.db, me, input));
     clearResponseCache(services);
-    tellTakenUp(services, [input.personId, ...promotedIds]);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
@@ -123,7 +111,3 @@ export const eventEditing = routes()
     await c.var.services.rateLimiter.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
-
-function tellTakenUp({ live }: Pick<Services, "live">, personIds: string[]): void {
-  for (const personId of personIds) live.toPerson(personId, { type: "my-events-changed" });
-}

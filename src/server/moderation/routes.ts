@@ -1,6 +1,7 @@
 import * as contract from "../../contract/moderation.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { dismissReport, listReports } from "./reports.ts";
 import { report } from "./service.ts";
 import { liftSuspension, listSuspensions, suspend } from "./suspensions.ts";
@@ -33,10 +34,8 @@ export const moderation = routes()
     const { services } = c.var;
     await services.rateLimiter.take("moderation", me.id, deeds);
     const { id } = c.req.valid("param");
-    await suspend(services.db, me, { id, ...c.req.valid("json") });
-    services.live.disconnectPerson(id);
+    await deliver(services, suspend(services.db, me, { id, ...c.req.valid("json") }));
     clearResponseCache(services);
-    services.live.toRoom("everybody", { type: "person-gone", personId: id });
     return c.body(null, 204);
   })
   .openapi(contract.liftSuspension, async (c) => {

@@ -1,7 +1,8 @@
 import { lockEvent } from "../events/lock-event.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { OwnOrder } from "./access.ts";
 import { endHeld } from "./released-places.ts";
@@ -12,13 +13,11 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
   const { id, eventId, state } = order;
   if (state === "paid")
     refuse("NOT_ALLOWED", { detail: "This order is paid. Give its tickets back instead." });
-  const freed = await inTurn(() =>
-    services.db.transaction(async (tx) => {
+  const cancelling = inTurn(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && endHeld(tx, event, id, "cancelled");
     }),
   );
-  if (!freed) return;
-  clearResponseCache(services);
-  await deliverNotifications(services, freed.told);
+  if (await deliver(services, cancelling)) clearResponseCache(services);
 }

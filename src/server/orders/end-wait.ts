@@ -5,15 +5,14 @@ import { withdraw } from "../notifications/notify.ts";
 import type { OrderRow } from "./access.ts";
 import { ticketWaits } from "./tables.ts";
 
-/** Whoever was offered tickets, and has taken them or let them pass, no longer waits. Gives whose bell it changes. */
+/** Whoever was offered tickets, and has taken them or let them pass, no longer waits. */
 export async function endWait(
   tx: Transaction,
   event: Pick<LockedEvent, "hostId">,
   order: Pick<OrderRow, "id" | "offered">,
-): Promise<string[]> {
-  if (!order.offered) return [];
+): Promise<void> {
+  if (!order.offered) return;
   await tx.delete(ticketWaits).where(eq(ticketWaits.orderId, order.id));
-  return event.hostId === null
-    ? []
-    : withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });
+  if (event.hostId !== null)
+    await withdraw(tx, { kind: "offer", by: event.hostId, fact: order.id });
 }

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { writeResold } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
@@ -14,8 +15,8 @@ import { orders } from "./tables.ts";
 import { inTurn } from "./purchase-queue.ts";
 
 /**
- * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. Call
- * `tellFinished` when it stands. The caller holds the event's lock.
+ * Turns an order that is paid, or costs nothing, into tickets, once, and sends them in the same transaction. The
+ * caller holds the event's lock.
  */
 export async function finishOrder(
   services: Services,
@@ -30,19 +31,10 @@ export async function finishOrder(
   return done;
 }
 
-/** Tells the screens of those whom a finished order concerns. */
-export async function tellFinished(services: Services, done: Completed): Promise<void> {
-  if (done.outcome !== "completed") return;
-  clearResponseCache(services);
-  const people = new Set([...done.tickets, ...done.resold].map(({ holderId }) => holderId));
-  for (const id of people) if (id) services.live.toPerson(id, { type: "my-events-changed" });
-  await deliverNotifications(services, done.told);
-}
-
 /** Gets the tickets of an order that costs nothing. */
 export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
-  const done = await inTurn(() =>
-    services.db.transaction(async (tx) => {
+  const finishing = inTurn(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, order.eventId);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
@@ -54,6 +46,7 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       return finishOrder(services, tx, event, order.id);
     }),
   );
-  if (done.outcome === "too-late") refuse("HOLD_EXPIRED");
-  await tellFinished(services, done);
+  const { outcome } = await deliver(services, finishing);
+  if (outcome === "too-late") refuse("HOLD_EXPIRED");
+  if (outcome === "completed") clearResponseCache(services);
 }

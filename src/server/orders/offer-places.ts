@@ -13,8 +13,8 @@ import { makeOrder, priced } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
-/** Whom free places were offered, and whose bell it changes; `more` wait for places that are there: ask again. */
-export type Freed = { offeredTo: string[]; told: string[]; more: boolean };
+/** Whom free places were offered; `more` wait for places that are there: ask again. */
+export type Freed = { offeredTo: string[]; more: boolean };
 
 // So many in one transaction, since all other buyers of the event wait for it.
 const mostAtOnce = 40;
@@ -25,7 +25,7 @@ const mostAtOnce = 40;
  * lock.
  */
 export async function offerFreed(tx: Transaction, eventId: string): Promise<Freed> {
-  const freed: Freed = { offeredTo: [], told: [], more: false };
+  const freed: Freed = { offeredTo: [], more: false };
   const waiting = await listWaiting(tx, eventId);
   const [first] = waiting;
   if (!first) return freed;
@@ -35,7 +35,7 @@ export async function offerFreed(tx: Transaction, eventId: string): Promise<Free
     const { wait, type } = one;
     if ((left.get(type.id) ?? 0) < wait.quantity) continue;
     if (freed.offeredTo.length === mostAtOnce) return { ...freed, more: true };
-    freed.told.push(...(await offer(tx, one, sale, keptUntil)));
+    await offer(tx, one, sale, keptUntil);
     freed.offeredTo.push(wait.personId);
     left = await free(tx, waiting);
   }
@@ -89,7 +89,7 @@ async function offer(
   { wait, type, name, email }: Waiting,
   sale: Sale,
   keptUntil: string,
-): Promise<string[]> {
+): Promise<void> {
   const event = (await lockEvent(tx, wait.eventId)) as LockedEvent;
   const unitMinor = type.kind === "free" ? 0 : Math.max(type.priceMinor, type.minimumMinor);
   const lines = [{ typeId: type.id, quantity: wait.quantity, unitMinor }];
@@ -105,5 +105,5 @@ async function offer(
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
   const deed = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };
-  return notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
+  await notify(tx, [{ ...deed, to: wait.personId, eventId: event.id }]);
 }

@@ -3,7 +3,8 @@ import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
 import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
@@ -55,13 +56,12 @@ async function forgetCancelled(db: Db): Promise<void> {
 /** The same for one event. */
 export async function offerToWaiting(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
-    const freed = await services.db.transaction(async (tx) => {
+    const offered = await write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && expireDueOffers(tx, event);
     });
-    more = freed?.more ?? false;
-    if (!freed || freed.told.length === 0) continue;
-    clearResponseCache(services);
-    await deliverNotifications(services, freed.told);
+    more = offered.result?.more ?? false;
+    if (offered.effects.length > 0) clearResponseCache(services);
+    await deliver(services, offered);
   }
 }

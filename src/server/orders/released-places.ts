@@ -13,7 +13,7 @@ type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
  * Gives back the places of tickets that have just ended, as `endTickets` has answered them; with `offer`, to those who wait
- * for them. The caller holds the event's lock, and rings `told` afterwards.
+ * for them. The caller holds the event's lock.
  */
 export async function giveTicketPlacesBack(
   tx: Transaction,
@@ -29,12 +29,12 @@ export async function giveTicketPlacesBack(
       .filter(({ resaleOrderId }) => resaleOrderId === null)
       .map(({ typeId }) => ({ typeId, quantity: 1 })),
   );
-  return offer ? offerFreed(tx, event.id) : { offeredTo: [], told: [], more: false };
+  return offer ? offerFreed(tx, event.id) : { offeredTo: [], more: false };
 }
 
 /**
  * Ends an order that still holds its places, which go to those who wait. Undefined: it was no longer held. The caller holds
- * the event's lock, and rings `told` afterwards.
+ * the event's lock.
  */
 export async function endHeld(
   tx: Transaction,
@@ -67,8 +67,6 @@ export async function expireDueOffers(tx: Transaction, event: Event): Promise<Fr
 }
 
 async function afterwards(tx: Transaction, event: Event, released: OrderRow[]): Promise<Freed> {
-  const told: string[] = [];
-  for (const order of released) told.push(...(await endWait(tx, event, order)));
-  const freed = await offerFreed(tx, event.id);
-  return { ...freed, told: [...told, ...freed.told] };
+  for (const order of released) await endWait(tx, event, order);
+  return offerFreed(tx, event.id);
 }

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/orders/orders.ts";
 import { callerOf, routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { openOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
@@ -72,7 +73,7 @@ export const orders = routes()
     await services.rateLimiter.take("order-details", me.id, writes);
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     const order = await openOrder(services.db, me, asked);
-    await claimOrder(services, me, order);
+    await deliver(services, claimOrder(services, me, order));
     return c.json(await readOrder(services.db, me, order.id), 200);
   })
   .openapi(contract.listMyOrders, async (c) => {
@@ -88,12 +89,12 @@ export const orders = routes()
     const { services } = c.var;
     await services.rateLimiter.take("ticket-waits", me.id, lines);
     const wish = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await waitForTickets(services, me, wish), 200);
+    return c.json(await deliver(services, waitForTickets(services, me, wish)), 200);
   })
   .openapi(contract.stopWaiting, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("ticket-waits", me.id, lines);
-    await stopWaiting(services, me, c.req.valid("param"));
+    await deliver(services, stopWaiting(services.db, me, c.req.valid("param")));
     return c.body(null, 204);
   });

@@ -4,9 +4,9 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import type { TicketWait } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
 import { mostOfOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countReturning } from "../tickets/resale.ts";
@@ -54,16 +54,16 @@ export async function waitForTickets(
   services: Services,
   person: Person,
   wish: Wish,
-): Promise<TicketWait> {
+): Promise<Done<TicketWait>> {
   const { id, typeId, quantity, key } = wish;
   // Whether they may see it, which asks for no place.
   await lookAt(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  const { wait, told } = await inTurn(() =>
-    services.db.transaction(async (tx) => {
+  return inTurn(() =>
+    write(services.db, async (tx) => {
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const passed = await expireDueOffers(tx, event);
+      await expireDueOffers(tx, event);
       const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
@@ -87,28 +87,24 @@ export async function waitForTickets(
           });
       }
       const [now] = await listMyWaits(tx, person, id, typeId);
-      return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
+      return now ?? refuse("NOT_FOUND");
     }),
   );
-  await deliverNotifications(services, told);
-  return wait;
 }
 
 /** Takes a person out of the line; what was offered to them goes on to the next. */
-export async function stopWaiting(
-  services: Services,
+export function stopWaiting(
+  db: Db,
   person: Person,
   { id, typeId }: { id: string; typeId: string },
-): Promise<void> {
-  const told = await services.db.transaction(async (tx) => {
+): Promise<Done<void>> {
+  return write(db, async (tx) => {
     const event = await lockEvent(tx, id);
     const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
     const [wait] = await tx.delete(ticketWaits).where(own).returning();
     if (!event || !wait) refuse("NOT_FOUND");
-    if (wait.orderId === null) return [];
-    return (await endHeld(tx, event, wait.orderId, "cancelled"))?.told ?? [];
+    if (wait.orderId !== null) await endHeld(tx, event, wait.orderId, "cancelled");
   });
-  await deliverNotifications(services, told);
 }
 
 function ownWaits({ id }: Person, eventId: string): SQL | undefined {

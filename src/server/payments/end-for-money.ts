@@ -4,7 +4,7 @@ import { giveTicketPlacesBack } from "../orders/released-places.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
- * Ends tickets whose money goes back and frees their places, once; gives whose bell it changes. The place of one that an
+ * Ends tickets whose money goes back and frees their places, once. The place of one that an
  * order is about to take over is that order's already. The caller holds the event's lock.
  */
 export async function endForMoney(
@@ -12,13 +12,12 @@ export async function endForMoney(
   event: LockedEvent,
   tickets: Ticket[],
   why: "refunded" | "cancelled",
-): Promise<string[]> {
-  const { ended, told } = await endTickets(
+): Promise<void> {
+  const ended = await endTickets(
     tx,
     tickets.map(({ id }) => id),
     why,
   );
   // Nobody is offered a place at what does not take place.
-  const freed = await giveTicketPlacesBack(tx, event, ended, { offer: why === "refunded" });
-  return [...told, ...freed.told];
+  await giveTicketPlacesBack(tx, event, ended, { offer: why === "refunded" });
 }

@@ -9,9 +9,10 @@ import { getEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -33,7 +34,7 @@ export async function refundOrder(
   { id, orderId, ...asked }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${asked.key}`;
-  const { refundId, told } = await services.db.transaction(async (tx) => {
+  const refunding = write(services.db, async (tx) => {
     await getEventAccess(tx, person, id, "refund");
     const event = await lockEvent(tx, id);
     const [order] = await tx
@@ -43,7 +44,7 @@ export async function refundOrder(
       .for("update");
     if (!event || !order) refuse("NOT_FOUND");
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-    if (known) return { refundId: known.id, told: [] };
+    if (known) return known.id;
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
     if (event.status === "cancelled" && asked.ticketIds)
       refuse("NOT_REFUNDABLE", { detail: offWords });
@@ -60,17 +61,17 @@ export async function refundOrder(
       byId: person.id,
       ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
     });
-    const gone = await endForMoney(tx, event, ending, "refunded");
+    await endForMoney(tx, event, ending, "refunded");
     if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
     const { amountMinor } = made;
     await sendToBuyer(services, tx, order, (parts) =>
       moneyBackLetter(parts, { reason: "organizer", amountMinor }),
     );
     await startRefunds(services, tx);
-    return { refundId: made.id, told: gone };
+    return made.id;
   });
+  const refundId = await deliver(services, refunding);
   clearResponseCache(services);
-  await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return shape(refund!);
 }

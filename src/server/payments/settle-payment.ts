@@ -1,8 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
+import { clearResponseCache } from "../http/response-cache.ts";
+import { write } from "../lib/effects.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Completed } from "../orders/complete.ts";
-import { finishOrder, tellFinished } from "../orders/finish.ts";
+import { finishOrder } from "../orders/finish.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
@@ -18,8 +21,9 @@ type Settled = { paymentId: string; intentId: string | null };
  * both and never neither.
  */
 export async function settle(services: Services, paid: Settled): Promise<void> {
-  const done = await services.db.transaction((tx) => settleIn(services, tx, paid));
-  if (done) await tellFinished(services, done);
+  const settling = write(services.db, (tx) => settleIn(services, tx, paid));
+  const completed = await deliver(services, settling);
+  if (completed?.outcome === "completed") clearResponseCache(services);
 }
 
 async function settleIn(

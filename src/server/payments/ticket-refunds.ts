@@ -7,10 +7,11 @@ import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
+import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
@@ -36,14 +37,14 @@ export async function askRefund(
 ): Promise<RefundQuote> {
   const { db } = services;
   const { order: before } = await ownTicket(db, viewer, asked);
-  const { given, told } = await db.transaction(async (tx) => {
+  const refunding = write(db, async (tx) => {
     const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
     // Whatever was given back while this one waited counts.
     const { order } = await ownTicket(tx, viewer, asked);
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
     const known = ticket?.ended === "refunded" && (await givenFor(tx, ticket, order));
-    if (known) return { given: known, told: [] };
+    if (known) return known;
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
       refuse("CONFLICT", { detail: "The amount has changed. Look at it again." });
@@ -54,16 +55,16 @@ export async function askRefund(
       reason: "asked",
       ...(byId && { byId }),
     });
-    const gone = await endForMoney(tx, event, [ticket!], "refunded");
+    await endForMoney(tx, event, [ticket!], "refunded");
     if (amountMinor > 0)
       await sendToBuyer(services, tx, order, (parts) =>
         moneyBackLetter(parts, { reason: "asked", amountMinor }),
       );
     await startRefunds(services, tx);
-    return { given: offer, told: gone };
+    return offer;
   });
+  const given = await deliver(services, refunding);
   clearResponseCache(services);
-  await deliverNotifications(services, told);
   return given;
 }
 

@@ -1,7 +1,7 @@
 import * as profiles from "../../contract/people/profiles.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
@@ -13,20 +13,16 @@ export const people = routes()
     const { services } = c.var;
     await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
-    const { answer, told } = await setFollow(services.db, me, { id, followed: true });
-    services.live.toPerson(id, { type: "follows-changed" });
-    await deliverNotifications(services, told);
-    return c.json(answer, 200);
+    const following = setFollow(services.db, me, { id, followed: true });
+    return c.json(await deliver(services, following), 200);
   })
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
-    const { answer, told } = await setFollow(services.db, me, { id, followed: false });
-    services.live.toPerson(id, { type: "follows-changed" });
-    await deliverNotifications(services, told);
-    return c.json(answer, 200);
+    const following = setFollow(services.db, me, { id, followed: false });
+    return c.json(await deliver(services, following), 200);
   })
   .openapi(profiles.listFollowers, async (c) => {
     const query = { ...c.req.valid("param"), ...c.req.valid("query") };
@@ -43,12 +39,8 @@ export const people = routes()
     const { services } = c.var;
     await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
-    const { promotedIds, notifiedIds } = await blockPerson(services.db, me, id);
+    await deliver(services, blockPerson(services.db, me, id));
     clearResponseCache(services);
-    for (const personId of [me.id, id, ...promotedIds])
-      services.live.toPerson(personId, { type: "my-events-changed" });
-    await deliverNotifications(services, notifiedIds);
-    services.live.peopleChanged([me.id, id]);
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
@@ -56,8 +48,7 @@ export const people = routes()
     const { services } = c.var;
     await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
-    await unblockPerson(services.db, me, id);
-    services.live.peopleChanged([me.id, id]);
+    await deliver(services, unblockPerson(services.db, me, id));
     return c.body(null, 204);
   })
   .openapi(profiles.listBlocks, async (c) => {

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/rsvps.ts";
 import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { rsvp } from "./rsvp.ts";
 import { joinLineUp, joinTeam } from "../event-editing/accept-invitation.ts";
 import { listGoing } from "./going-list.ts";
@@ -15,13 +15,11 @@ export const eventRsvps = app
   .openapi(contract.rsvp, async (c) => {
     const me = signedIn(c);
     const { id } = c.req.valid("param");
-    const { db, rateLimiter, live } = c.var.services;
+    const { db, rateLimiter } = c.var.services;
     await rateLimiter.take("answers", me.id, { allowed: 300, seconds: 300 });
     const input = { id, ...c.req.valid("json") };
-    const { event, promotedIds, notifiedIds } = await rsvp(db, me, input);
-    await deliverNotifications(c.var.services, notifiedIds);
+    const event = await deliver(c.var.services, rsvp(db, me, input));
     clearResponseCache(c.var.services);
-    for (const personId of promotedIds) live.toPerson(personId, { type: "my-events-changed" });
     return c.json(event, 200);
   })
   .openapi(contract.listGoing, async (c) => {

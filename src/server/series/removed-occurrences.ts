@@ -3,15 +3,12 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { cancelEvent } from "../event-editing/edit-event.ts";
+import { cancelEventIn } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { lockEventAccess } from "../events/event-access.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-
-/** An event as it stands after a change, for `spreadNews`. */
-export type Version = { id: string; version: number };
 
 type Falling = {
   dates: (typeof events.$inferSelect)[];
@@ -31,7 +28,7 @@ export async function dropDates(
     tx,
     dates.map(({ id }) => id),
   );
-  const changed: Version[] = [];
+  const changed: string[] = [];
   for (const { id, title, zone, startsAt } of dates) {
     await lockEventAccess(tx, person, id, "cancel");
     const people = holders.get(id);
@@ -41,11 +38,12 @@ export async function dropDates(
     }
     if (cancels && !cancels.includes(id))
       refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
-    changed.push(await cancelEvent(tx, person, { id, message }));
+    await cancelEventIn(tx, person, { id, message });
+    changed.push(id);
     await tx.update(events).set({ occurrence: null }).where(eq(events.id, id));
     cancelled.push({ id, title, zone, startsAt: startsAt.toISOString(), people });
   }
-  return { cancelled, removed: dates.length - cancelled.length, versions: changed };
+  return { cancelled, removed: dates.length - cancelled.length, changedIds: changed };
 }
 
 /** How many people go, may go, wait, have saved it or ordered tickets, the host left out. */

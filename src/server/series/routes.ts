@@ -1,10 +1,9 @@
 import * as contract from "../../contract/events/series.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
 const looks = { allowed: 600, seconds: 300 };
@@ -34,14 +33,9 @@ export const eventSeries = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const done = await editFollowing(services.db, me, input);
-    const { event, promotedIds, told, versions } = done;
-    await nameEventPost(services, event.id);
+    const event = await deliver(services, editFollowing(services.db, me, input));
+    await deliver(services, nameEventPost(services.db, event.id));
     clearResponseCache(services);
-    for (const personId of promotedIds)
-      services.live.toPerson(personId, { type: "my-events-changed" });
-    await deliverNotifications(services, told);
-    for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
@@ -49,8 +43,7 @@ export const eventSeries = routes()
     const { services } = c.var;
     await services.rateLimiter.take("event-series", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, versions } = await cancelFollowing(services.db, me, input);
+    const event = await deliver(services, cancelFollowing(services.db, me, input));
     clearResponseCache(services);
-    for (const version of versions) await deliverChange(services, version);
     return c.json(event, 200);
   });

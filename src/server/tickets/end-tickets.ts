@@ -5,7 +5,6 @@ import type { Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
 export type Ticket = typeof tickets.$inferSelect;
-type Ended = { ended: Ticket[]; told: string[] };
 
 /**
  * Ends tickets that still admit, once; those of before are left as they are. Whoever has none left no longer goes. Places
@@ -15,8 +14,8 @@ export async function endTickets(
   tx: Transaction,
   ids: string[],
   why: (typeof ticketEnds)[number],
-): Promise<Ended> {
-  if (ids.length === 0) return { ended: [], told: [] };
+): Promise<Ticket[]> {
+  if (ids.length === 0) return [];
   const before = await tx
     .select({ id: tickets.id, resaleOrderId: tickets.resaleOrderId })
     .from(tickets)
@@ -29,24 +28,21 @@ export async function endTickets(
     .returning();
   // Whoever gives their places back must know which are promised to an order: those pass on to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
-  const told: string[] = [];
-  for (const { eventId, holderId } of ended) {
-    if (holderId === null) continue;
-    told.push(...(await leaveWithoutTicket(tx, eventId, holderId)));
-  }
-  return { ended, told };
+  for (const { eventId, holderId } of ended)
+    if (holderId !== null) await leaveWithoutTicket(tx, eventId, holderId);
+  return ended;
 }
 
-/** Whoever has no ticket left that admits no longer goes. Gives whose bell it changes. */
+/** Whoever has no ticket left that admits no longer goes. */
 export async function leaveWithoutTicket(
   tx: Transaction,
   eventId: string,
   holderId: string,
-): Promise<string[]> {
+): Promise<void> {
   const [other] = await tx
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.eventId, eventId), eq(tickets.holderId, holderId), isNull(tickets.ended)))
     .limit(1);
-  return other ? [] : leaveByTicket(tx, eventId, holderId);
+  if (!other) await leaveByTicket(tx, eventId, holderId);
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import type { Db } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { offerFreed } from "../orders/offer-places.ts";
@@ -9,22 +10,19 @@ import { endOpenTransfer } from "./transfer.ts";
 import { mayNow, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
 
-type Returned = { ticket: TicketPage; told: string[] };
-
 /** Puts a ticket up for whoever waits; it admits until it is sold. Asked again, it keeps its turn. */
-export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Returned> {
-  return db.transaction(async (tx) => {
+export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Done<TicketPage>> {
+  return write(db, async (tx) => {
     const held = await lockHeldTicket(tx, viewer, asked);
-    if (held.ticket.returningSince !== null)
-      return { ticket: await showTicket(tx, held), told: [] };
+    if (held.ticket.returningSince !== null) return showTicket(tx, held);
     await mayNow(tx, held, "return");
     await endOpenTransfer(tx, asked.id);
     await tx
       .update(tickets)
       .set({ returningSince: sql`now()` })
       .where(eq(tickets.id, asked.id));
-    const { told } = await offerFreed(tx, held.event.id);
-    return { ticket: await showTicket(tx, held), told };
+    await offerFreed(tx, held.event.id);
+    return showTicket(tx, held);
   });
 }
 

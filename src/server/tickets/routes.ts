@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as contract from "../../contract/tickets/tickets.ts";
 import { clearResponseCache } from "../http/response-cache.ts";
 import { callerOf, type Env, routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./resend.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
@@ -74,19 +74,17 @@ export const tickets = routes()
     const me = signedIn(c);
     await takeWrite(c);
     const { services } = c.var;
-    const { ticket, told, from } = await acceptTransfer(services, me, c.req.valid("param").key);
+    const accepted = acceptTransfer(services, me, c.req.valid("param").key);
+    const ticket = await deliver(services, accepted);
     clearResponseCache(services);
-    services.live.toPeople([me.id, ...(from ? [from] : [])], { type: "my-events-changed" });
-    await deliverNotifications(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.returnTicket, async (c) => {
     await takeWrite(c);
     const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
     const { services } = c.var;
-    const { ticket, told } = await returnTicket(services.db, c.get("person"), asked);
+    const ticket = await deliver(services, returnTicket(services.db, c.get("person"), asked));
     clearResponseCache(services);
-    await deliverNotifications(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.takeBackTicket, async (c) => {
