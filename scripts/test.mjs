@@ -16,6 +16,7 @@ await main(async () => {
   await ensureInstalled({ forTests: true });
   await step({ name: "format", args: () => [commandOf("oxfmt"), "--check"] });
   await step({ name: "lint", args: () => [commandOf("oxlint"), "--deny-warnings"] });
+  await step({ name: "house rules", args: () => ["scripts/check-source.mjs"] });
   await step({ name: "types", args: () => [commandOf("typescript", "tsc"), "--noEmit"] });
   await step({ name: "dead code", args: () => [commandOf("knip")] });
   await step({ name: "unit and server", args: () => vitest(), countsTests: true });

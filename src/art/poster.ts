@@ -68,7 +68,7 @@ export function poster(input: PosterInput = {}): string {
     input.label === ""
       ? 'aria-hidden="true"'
       : `role="img" aria-label="${escapeSvg(input.label || `Generated poster for ${title}`)}"`;
-  return `<svg class="mq-art" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" xmlns="http://www.w3.org/2000/svg" ${aria}><rect width="${w}" height="${h}" fill="${ground}"/>${inside}</svg>`;
+  return `<svg class="poster-art" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" xmlns="http://www.w3.org/2000/svg" ${aria}><rect width="${w}" height="${h}" fill="${ground}"/>${inside}</svg>`;
 }
 
 type Box = { x: number; y: number; w: number; h: number };

@@ -1,10 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { json, nothing, operation } from "./operation.ts";
+import { json, nothing, operation, type RateLimit } from "./operation.ts";
 import { Time } from "./shapes.ts";
+
+const calendarLinkRenewals: RateLimit = { bucket: "calendar-links", allowed: 30, seconds: 3600 };
 
 const tags = ["feeds"];
 
-export const getCalendarLink = operation("person", {
+export const getCalendarLink = operation("person", null, {
   method: "get",
   path: "/my/calendar-link",
   tags,
@@ -12,7 +14,7 @@ export const getCalendarLink = operation("person", {
   responses: { 200: json(z.object({ since: Time.nullable() })) },
 });
 
-export const makeCalendarLink = operation("person", {
+export const makeCalendarLink = operation("person", calendarLinkRenewals, {
   method: "post",
   path: "/my/calendar-link",
   tags,
@@ -20,7 +22,7 @@ export const makeCalendarLink = operation("person", {
   responses: { 201: json(z.object({ url: z.string(), since: Time })) },
 });
 
-export const endCalendarLink = operation("person", {
+export const endCalendarLink = operation("person", calendarLinkRenewals, {
   method: "delete",
   path: "/my/calendar-link",
   tags,

@@ -8,7 +8,7 @@ export const InfoPage = z
   .openapi("InfoPage");
 export type InfoPage = z.infer<typeof InfoPage>;
 
-export const getInfoPage = operation("anyone", {
+export const getInfoPage = operation("anyone", null, {
   method: "get",
   path: "/info-pages/{name}",
   tags: ["info pages"],

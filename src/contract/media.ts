@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { mediaLimits } from "./media-limits.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { Id, IdParam, text } from "./shapes.ts";
+
+const newMedia: RateLimit = { bucket: "media", allowed: 60, seconds: 300 };
+const deletions: RateLimit = { bucket: "media-deleted", allowed: 300, seconds: 300 };
 
 /** A picture or a video as shown; a video's images are those of its poster frame, perhaps none. */
 export const Media = z
@@ -20,7 +23,7 @@ export type Media = z.infer<typeof Media>;
 
 const UploadId = z.string().regex(/^[a-z0-9-]{16,64}$/, "This is not an upload.");
 
-export const finishUpload = operation("person", {
+export const finishUpload = operation("person", newMedia, {
   method: "post",
   path: "/media",
   tags: ["media"],
@@ -45,7 +48,7 @@ export const finishUpload = operation("person", {
   responses: { 201: json(Media, "Made") },
 });
 
-export const deleteMedia = operation("person", {
+export const deleteMedia = operation("person", deletions, {
   method: "delete",
   path: "/media/{id}",
   tags: ["media"],

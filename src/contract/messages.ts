@@ -2,9 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { searchLimits } from "./search-limits.ts";
 import { messageLimits } from "./message-limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
+import { searches } from "./search.ts";
 import { Id, line, page, PageQuery, text, Time } from "./shapes.ts";
+
+const sending: RateLimit = { bucket: "messages", allowed: 120, seconds: 60 };
+const changes: RateLimit = { bucket: "message-changes", allowed: 120, seconds: 60 };
+const marking: RateLimit = { bucket: "marks", allowed: 600, seconds: 60 };
 
 const tags = ["messages"];
 
@@ -52,7 +57,7 @@ export const Conversation = z
   .openapi("Conversation");
 export type Conversation = z.infer<typeof Conversation>;
 
-export const listConversations = operation("person", {
+export const listConversations = operation("person", null, {
   method: "get",
   path: "/conversations",
   tags,
@@ -61,7 +66,7 @@ export const listConversations = operation("person", {
   responses: { 200: json(page(Conversation)) },
 });
 
-export const countUnread = operation("person", {
+export const countUnread = operation("person", null, {
   method: "get",
   path: "/conversations/unread",
   tags,
@@ -69,7 +74,7 @@ export const countUnread = operation("person", {
   responses: { 200: json(z.object({ conversations: z.number(), requests: z.number() })) },
 });
 
-export const listMessagePeople = operation("person", {
+export const listMessagePeople = operation("person", searches, {
   method: "get",
   path: "/conversations/people",
   tags,
@@ -79,7 +84,7 @@ export const listMessagePeople = operation("person", {
   responses: { 200: json(page(PersonCard)) },
 });
 
-export const getConversation = operation("person", {
+export const getConversation = operation("person", null, {
   method: "get",
   path: "/conversations/with/{id}",
   tags,
@@ -88,7 +93,7 @@ export const getConversation = operation("person", {
   responses: { 200: json(Conversation) },
 });
 
-export const listMessages = operation("person", {
+export const listMessages = operation("person", null, {
   method: "get",
   path: "/conversations/{id}/messages",
   tags,
@@ -123,7 +128,7 @@ export const NewMessage = z
   .openapi("NewMessage");
 export type NewMessage = z.infer<typeof NewMessage>;
 
-export const sendMessage = operation("person", {
+export const sendMessage = operation("person", sending, {
   method: "post",
   path: "/messages",
   tags,
@@ -132,7 +137,7 @@ export const sendMessage = operation("person", {
   responses: { 201: json(Message, "Stored") },
 });
 
-export const unsendMessage = operation("person", {
+export const unsendMessage = operation("person", changes, {
   method: "post",
   path: "/messages/{id}/unsend",
   tags,
@@ -141,7 +146,7 @@ export const unsendMessage = operation("person", {
   responses: { 200: json(Message) },
 });
 
-export const hideMessage = operation("person", {
+export const hideMessage = operation("person", changes, {
   method: "delete",
   path: "/messages/{id}",
   tags,
@@ -150,7 +155,7 @@ export const hideMessage = operation("person", {
   responses: { 204: nothing },
 });
 
-export const markConversation = operation("person", {
+export const markConversation = operation("person", marking, {
   method: "put",
   path: "/conversations/{id}/marks",
   tags,
@@ -162,7 +167,7 @@ export const markConversation = operation("person", {
   responses: { 204: nothing },
 });
 
-export const answerRequest = operation("person", {
+export const answerRequest = operation("person", changes, {
   method: "put",
   path: "/conversations/{id}/request",
   tags,

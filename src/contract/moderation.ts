@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { reportReasons, reportTargets, moderationLimits } from "./moderation-limits.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "./shapes.ts";
+
+const reporting: RateLimit = { bucket: "reports", allowed: 30, seconds: 3_600 };
+const decisions: RateLimit = { bucket: "moderation", allowed: 600, seconds: 3_600 };
 
 export const NewReport = z
   .object({
@@ -14,7 +17,7 @@ export const NewReport = z
   .openapi("NewReport");
 export type NewReport = z.infer<typeof NewReport>;
 
-export const report = operation("person", {
+export const report = operation("person", reporting, {
   method: "post",
   path: "/reports",
   tags: ["moderation"],
@@ -43,7 +46,7 @@ export const Report = z
   .openapi("Report");
 export type Report = z.infer<typeof Report>;
 
-export const listReports = operation("administrator", {
+export const listReports = operation("administrator", null, {
   method: "get",
   path: "/administration/reports",
   tags: ["moderation"],
@@ -52,7 +55,7 @@ export const listReports = operation("administrator", {
   responses: { 200: json(page(Report)) },
 });
 
-export const dismissReport = operation("administrator", {
+export const dismissReport = operation("administrator", decisions, {
   method: "put",
   path: "/administration/reports/{id}/dismissal",
   tags: ["moderation"],
@@ -66,7 +69,7 @@ export const Suspension = named
   .openapi("Suspension");
 export type Suspension = z.infer<typeof Suspension>;
 
-export const listSuspensions = operation("administrator", {
+export const listSuspensions = operation("administrator", null, {
   method: "get",
   path: "/administration/suspensions",
   tags: ["moderation"],
@@ -75,7 +78,7 @@ export const listSuspensions = operation("administrator", {
   responses: { 200: json(page(Suspension)) },
 });
 
-export const suspend = operation("administrator", {
+export const suspend = operation("administrator", decisions, {
   method: "put",
   path: "/people/{id}/suspension",
   tags: ["moderation"],
@@ -87,7 +90,7 @@ export const suspend = operation("administrator", {
   responses: { 204: nothing },
 });
 
-export const liftSuspension = operation("administrator", {
+export const liftSuspension = operation("administrator", decisions, {
   method: "delete",
   path: "/people/{id}/suspension",
   tags: ["moderation"],

@@ -1,8 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import { notificationKinds } from "./notification-kinds.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
+import { settingsEdits } from "./accounts/settings.ts";
 import { Id, page, PageQuery, Time } from "./shapes.ts";
+
+export const notificationClicks: RateLimit = {
+  bucket: "notifications",
+  allowed: 300,
+  seconds: 300,
+};
+const pushSubscriptions: RateLimit = { bucket: "push", allowed: 60, seconds: 300 };
+export const unsubscribing: RateLimit = {
+  bucket: "unsubscribe",
+  allowed: 60,
+  seconds: 300,
+  per: "address",
+};
 
 const tags = ["notifications"];
 
@@ -22,7 +36,7 @@ export const Notification = z
   .openapi("Notification");
 export type Notification = z.infer<typeof Notification>;
 
-export const listNotifications = operation("person", {
+export const listNotifications = operation("person", null, {
   method: "get",
   path: "/notifications",
   tags,
@@ -31,7 +45,7 @@ export const listNotifications = operation("person", {
   responses: { 200: json(page(Notification)) },
 });
 
-export const countNotifications = operation("person", {
+export const countNotifications = operation("person", null, {
   method: "get",
   path: "/notifications/unread",
   tags,
@@ -39,7 +53,7 @@ export const countNotifications = operation("person", {
   responses: { 200: json(z.object({ count: z.number() })) },
 });
 
-export const readNotification = operation("person", {
+export const readNotification = operation("person", notificationClicks, {
   method: "put",
   path: "/notifications/{id}/read",
   tags,
@@ -48,7 +62,7 @@ export const readNotification = operation("person", {
   responses: { 204: nothing },
 });
 
-export const readNotifications = operation("person", {
+export const readNotifications = operation("person", notificationClicks, {
   method: "put",
   path: "/notifications/read",
   tags,
@@ -63,7 +77,7 @@ export const NotificationChoices = z
   .openapi("NotificationChoices");
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-export const getNotificationChoices = operation("person", {
+export const getNotificationChoices = operation("person", null, {
   method: "get",
   path: "/notifications/choices",
   tags,
@@ -71,7 +85,7 @@ export const getNotificationChoices = operation("person", {
   responses: { 200: json(NotificationChoices) },
 });
 
-export const chooseNotifications = operation("person", {
+export const chooseNotifications = operation("person", settingsEdits, {
   method: "put",
   path: "/notifications/choices/{kind}",
   tags,
@@ -83,7 +97,7 @@ export const chooseNotifications = operation("person", {
   responses: { 200: json(NotificationChoices) },
 });
 
-export const getPushKey = operation("person", {
+export const getPushKey = operation("person", null, {
   method: "get",
   path: "/push/key",
   tags,
@@ -93,7 +107,7 @@ export const getPushKey = operation("person", {
 
 const endpoint = z.url().max(2_000);
 
-export const subscribePush = operation("person", {
+export const subscribePush = operation("person", pushSubscriptions, {
   method: "put",
   path: "/push/subscriptions",
   tags,
@@ -109,7 +123,7 @@ export const subscribePush = operation("person", {
   responses: { 204: nothing },
 });
 
-export const unsubscribePush = operation("person", {
+export const unsubscribePush = operation("person", pushSubscriptions, {
   method: "delete",
   path: "/push/subscriptions",
   tags,
@@ -118,7 +132,7 @@ export const unsubscribePush = operation("person", {
   responses: { 204: nothing },
 });
 
-export const unsubscribe = operation("anyone", {
+export const unsubscribe = operation("anyone", unsubscribing, {
   method: "post",
   path: "/unsubscribe",
   tags,

@@ -3,6 +3,22 @@ import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
 /** Who may enter: anyone, a signed-in person, or an administrator of this instance. */
 export type Access = "anyone" | "person" | "administrator";
 
+/** So many calls in so many seconds from one caller: the signed-in person, or the address of a guest. */
+export type RateLimit = {
+  /** Operations with the same bucket are counted together. */
+  bucket: string;
+  allowed: number;
+  seconds: number;
+  /** `address` counts people behind one address together, signed in or not. */
+  per?: "caller" | "address";
+};
+
+/**
+ * `conditional`: the handler or its service takes the limit, because it depends on more than the caller, such as the
+ * configuration or what the call turns out to do. `null`: no limit, for reads alone.
+ */
+export type Rate = RateLimit | "conditional" | null;
+
 const problem = {
   description: "Refused: see `code`",
   content: {
@@ -22,15 +38,15 @@ const problem = {
   },
 };
 
-/** One operation of the API: a `createRoute` that also says who may enter; the server refuses everybody else. */
-export function operation<const R extends RouteConfig>(access: Access, config: R) {
+/** One operation of the API: a `createRoute` that also says who may enter and how often; the server refuses the rest. */
+export function operation<const R extends RouteConfig>(access: Access, rate: Rate, config: R) {
   const route = createRoute({
     ...config,
     ...(access === "anyone" ? {} : { security: [{ session: [] }] }),
   });
   // Added behind the types on purpose: handlers throw refusals, they never return them.
   Object.assign(route.responses, { default: problem });
-  return Object.assign(route, { access });
+  return Object.assign(route, { access, rate });
 }
 
 /** A JSON body or answer, for `operation`. */

@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { eventLimits } from "./events/limits.ts";
-import { json, operation } from "./operation.ts";
+import { json, operation, type RateLimit } from "./operation.ts";
 import { line } from "./shapes.ts";
+
+// A hall full of people behind one router types at the same time.
+const typing: RateLimit = { bucket: "places", allowed: 3_000, seconds: 300, per: "address" };
 
 /** A place in the world: a town of the gazetteer, or a point that somebody's device named. */
 export const Place = z
@@ -17,7 +20,7 @@ export const Place = z
   .openapi("Place");
 export type Place = z.infer<typeof Place>;
 
-export const suggestPlaces = operation("anyone", {
+export const suggestPlaces = operation("anyone", typing, {
   method: "get",
   path: "/places",
   tags: ["places"],
@@ -28,7 +31,7 @@ export const suggestPlaces = operation("anyone", {
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 
-export const getMap = operation("anyone", {
+export const getMap = operation("anyone", null, {
   method: "get",
   path: "/map",
   tags: ["places"],
@@ -40,7 +43,7 @@ export const getMap = operation("anyone", {
   },
 });
 
-export const listTowns = operation("anyone", {
+export const listTowns = operation("anyone", typing, {
   method: "get",
   path: "/map/towns",
   tags: ["places"],

@@ -3,9 +3,15 @@ import { EventCard } from "./events/events.ts";
 import { eventCategories, eventLimits } from "./events/limits.ts";
 import { postCategories, postOrders, postTypes, visibilities, postLimits } from "./post-limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation } from "./operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "./shapes.ts";
+
+const postWrites: RateLimit = { bucket: "posts", allowed: 60, seconds: 300 };
+const postDeletions: RateLimit = { bucket: "posts-deleted", allowed: 300, seconds: 300 };
+const likes: RateLimit = { bucket: "likes", allowed: 300, seconds: 300 };
+export const commentWrites: RateLimit = { bucket: "comments", allowed: 60, seconds: 300 };
+const commentDeletions: RateLimit = { bucket: "comments-deleted", allowed: 300, seconds: 300 };
 
 export const Post = z
   .object({
@@ -79,7 +85,7 @@ export type NewPost = z.infer<typeof NewPost>;
 /** What a client sends: everything with a default may be left out. */
 export type NewPostRequest = z.input<typeof NewPost>;
 
-export const listPosts = operation("anyone", {
+export const listPosts = operation("anyone", null, {
   method: "get",
   path: "/posts",
   tags: ["posts"],
@@ -94,7 +100,7 @@ export const listPosts = operation("anyone", {
   responses: { 200: json(page(Post)) },
 });
 
-export const countNewerPosts = operation("person", {
+export const countNewerPosts = operation("person", null, {
   method: "get",
   path: "/posts/newer",
   tags: ["posts"],
@@ -103,7 +109,7 @@ export const countNewerPosts = operation("person", {
   responses: { 200: json(z.object({ count: z.number() })) },
 });
 
-export const createPost = operation("person", {
+export const createPost = operation("person", postWrites, {
   method: "post",
   path: "/posts",
   tags: ["posts"],
@@ -112,7 +118,7 @@ export const createPost = operation("person", {
   responses: { 201: json(Post, "Published") },
 });
 
-export const getPost = operation("anyone", {
+export const getPost = operation("anyone", null, {
   method: "get",
   path: "/posts/{id}",
   tags: ["posts"],
@@ -121,7 +127,7 @@ export const getPost = operation("anyone", {
   responses: { 200: json(Post) },
 });
 
-export const editPost = operation("person", {
+export const editPost = operation("person", postWrites, {
   method: "patch",
   path: "/posts/{id}",
   tags: ["posts"],
@@ -145,7 +151,7 @@ export const editPost = operation("person", {
   responses: { 200: json(Post) },
 });
 
-export const deletePost = operation("person", {
+export const deletePost = operation("person", postDeletions, {
   method: "delete",
   path: "/posts/{id}",
   tags: ["posts"],
@@ -156,7 +162,7 @@ export const deletePost = operation("person", {
 
 const Likes = z.object({ likes: z.number(), likedByUser: z.boolean() });
 
-export const likePost = operation("person", {
+export const likePost = operation("person", likes, {
   method: "put",
   path: "/posts/{id}/like",
   tags: ["posts"],
@@ -165,7 +171,7 @@ export const likePost = operation("person", {
   responses: { 200: json(Likes) },
 });
 
-export const unlikePost = operation("person", {
+export const unlikePost = operation("person", likes, {
   method: "delete",
   path: "/posts/{id}/like",
   tags: ["posts"],
@@ -174,7 +180,7 @@ export const unlikePost = operation("person", {
   responses: { 200: json(Likes) },
 });
 
-export const listComments = operation("anyone", {
+export const listComments = operation("anyone", null, {
   method: "get",
   path: "/posts/{id}/comments",
   tags: ["posts"],
@@ -183,7 +189,7 @@ export const listComments = operation("anyone", {
   responses: { 200: json(page(Comment)) },
 });
 
-export const createComment = operation("person", {
+export const createComment = operation("person", commentWrites, {
   method: "post",
   path: "/posts/{id}/comments",
   tags: ["posts"],
@@ -195,7 +201,7 @@ export const createComment = operation("person", {
   responses: { 201: json(Comment, "Published") },
 });
 
-export const editComment = operation("person", {
+export const editComment = operation("person", commentWrites, {
   method: "patch",
   path: "/comments/{id}",
   tags: ["posts"],
@@ -204,7 +210,7 @@ export const editComment = operation("person", {
   responses: { 200: json(Comment) },
 });
 
-export const deleteComment = operation("person", {
+export const deleteComment = operation("person", commentDeletions, {
   method: "delete",
   path: "/comments/{id}",
   tags: ["posts"],

@@ -1,8 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events/events.ts";
 import { interestKinds, interestStrengths, interestLimits } from "./recommendation-limits.ts";
-import { json, nothing, operation } from "./operation.ts";
+import { json, nothing, operation, type RateLimit } from "./operation.ts";
 import { Id, line, page, PageQuery, Time } from "./shapes.ts";
+
+const clicks: RateLimit = { bucket: "interests", allowed: 300, seconds: 300 };
 
 const tags = ["recommendations"];
 
@@ -12,7 +14,7 @@ export const Recommendation = EventCard.extend({
 }).openapi("Recommendation");
 export type Recommendation = z.infer<typeof Recommendation>;
 
-export const listRecommendations = operation("person", {
+export const listRecommendations = operation("person", null, {
   method: "get",
   path: "/my/recommendations",
   tags,
@@ -23,7 +25,7 @@ export const listRecommendations = operation("person", {
 
 const EventParam = z.object({ eventId: Id });
 
-export const hideRecommendation = operation("person", {
+export const hideRecommendation = operation("person", clicks, {
   method: "put",
   path: "/my/recommendations/hidden/{eventId}",
   tags,
@@ -32,7 +34,7 @@ export const hideRecommendation = operation("person", {
   responses: { 204: nothing },
 });
 
-export const unhideRecommendation = operation("person", {
+export const unhideRecommendation = operation("person", clicks, {
   method: "delete",
   path: "/my/recommendations/hidden/{eventId}",
   tags,
@@ -67,7 +69,7 @@ export const Interests = z
   .openapi("Interests");
 export type Interests = z.infer<typeof Interests>;
 
-export const getInterests = operation("person", {
+export const getInterests = operation("person", null, {
   method: "get",
   path: "/my/interests",
   tags,
@@ -75,7 +77,7 @@ export const getInterests = operation("person", {
   responses: { 200: json(Interests) },
 });
 
-export const forgetInterests = operation("person", {
+export const forgetInterests = operation("person", clicks, {
   method: "delete",
   path: "/my/interests",
   tags,
@@ -83,7 +85,7 @@ export const forgetInterests = operation("person", {
   responses: { 204: nothing },
 });
 
-export const forgetInterest = operation("person", {
+export const forgetInterest = operation("person", clicks, {
   method: "delete",
   path: "/my/interests/{kind}/{key}",
   tags,

@@ -1,12 +1,15 @@
 import { searchLimits } from "./search-limits.ts";
-import { json, operation } from "./operation.ts";
+import { json, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Post } from "./posts.ts";
 import { line, page, PageQuery } from "./shapes.ts";
 
+// Two a second for five minutes: more than anybody types.
+export const searches: RateLimit = { bucket: "search", allowed: 600, seconds: 300 };
+
 const Words = PageQuery.extend({ q: line(searchLimits.max, searchLimits.min) });
 
-export const searchPeople = operation("person", {
+export const searchPeople = operation("person", searches, {
   method: "get",
   path: "/people",
   tags: ["search"],
@@ -15,7 +18,7 @@ export const searchPeople = operation("person", {
   responses: { 200: json(page(PersonCard)) },
 });
 
-export const searchPosts = operation("person", {
+export const searchPosts = operation("person", searches, {
   method: "get",
   path: "/search/posts",
   tags: ["search"],

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
 import { reference } from "./http/api-reference.ts";
+import { clearCacheAfterWrites } from "./http/cache-responses.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
 import { feedPages } from "./feeds/pages.ts";
@@ -45,6 +46,7 @@ export function createApp(services: Services) {
   });
   app.use(securityHeaders(publicUrl));
   app.onError((error, c) => answerError(error, c.var, services));
+  app.use(clearCacheAfterWrites());
   // Before the Origin check: mail programs are no pages of this site.
   app.route("/", unsubscribePage);
   app.route("/", stopInvitationsPage);

@@ -30,6 +30,7 @@ import { startExportJobs } from "./data-export/jobs.ts";
 import { liveMessages } from "./messages/live.ts";
 import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
+import { openResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
 import { startTicketLetters } from "./tickets/send-tickets.ts";
 
@@ -46,7 +47,8 @@ type Parts = {
 /** Opens every service on an already migrated database. The caller closes the database itself, last. */
 export async function openServices({ config, database, log, folder, sessionSecret, web }: Parts) {
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
-  const jobs = await openJobs(pool, log);
+  const responseCache = openResponseCache();
+  const jobs = await openJobs(pool, { log, afterEach: responseCache.clear });
   const mail = await openMail({ config, jobs, outboxFolder: path.join(folder, "outbox") });
   const rateLimiter = openRateLimiter(pool);
   const live = openLive();
@@ -61,6 +63,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
     jobs,
     mail,
     rateLimiter,
+    responseCache,
     live,
     storage,
     identity,

@@ -1,3 +1,4 @@
+import type { ResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
 import type { Identity } from "./accounts/identity.ts";
 import type { Stripe } from "stripe";
@@ -19,6 +20,7 @@ export type Services = {
   jobs: Jobs;
   mail: Mail;
   rateLimiter: RateLimiter;
+  responseCache: ResponseCache;
   storage: Storage;
   identity: Identity;
   /** undefined: payments are tests, no money moves. */

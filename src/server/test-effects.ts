@@ -54,7 +54,7 @@ async function findUntold(pool: Pool, delivered: { at: number; effect: Effect }[
   );
   // News of an event are delivered by a job, which may still wait when the app closes.
   const isTold = ({ person, kind, at }: Change) =>
-    (toldAt.get(person) ?? 0) >= at || (/^event-c/.test(kind) && jobAt >= at);
+    (toldAt.get(person) ?? 0) >= at || (kind.startsWith("event-c") && jobAt >= at);
   return rows
     .filter((change) => !isTold(change))
     .map(({ kind }) => `a notification of kind ${kind} changed, and no effect says so`);

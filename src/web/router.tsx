@@ -3,6 +3,7 @@ import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { pageNonce } from "./app/request-context.ts";
 import { ErrorScreen } from "./app/error-screen.tsx";
+import { createMutationCache } from "./app/failed-mutations.ts";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
 import { rememberWhereFrom } from "./app/came-from.ts";
 import { isRefusal } from "./app/refusal.ts";
@@ -11,6 +12,7 @@ import { routeTree } from "./routeTree.gen.ts";
 /** A fresh router and query cache: one for each page rendered on the server, one for the life of a browser tab. */
 export function getRouter() {
   const queryClient = new QueryClient({
+    mutationCache: createMutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

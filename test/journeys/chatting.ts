@@ -61,5 +61,5 @@ export function log({ page }: Chatter) {
 
 /** What stands in the log, bubble for bubble. */
 export function lines({ page }: Chatter) {
-  return page.locator(".bub-t");
+  return page.locator(".bubble-text");
 }

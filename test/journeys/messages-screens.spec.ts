@@ -57,7 +57,7 @@ test("list and chat have no violation", async ({ browser, world }) => {
   await expect(ana.page.getByText("Failed to send message.")).toBeVisible();
   for (const address of [`/messages/${ben.id}`, "/messages"]) {
     await ana.page.goto(address);
-    await expect(ana.page.locator(".cv", { hasText: "Seen" })).toBeAttached();
+    await expect(ana.page.locator(".conversation-row", { hasText: "Seen" })).toBeAttached();
     await inspect(ana.page, address);
   }
 });

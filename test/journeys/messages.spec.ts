@@ -26,7 +26,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
       log(tomasz).getByRole("link", { name: "https://doors.example/plan" }),
     ).toBeVisible();
     await expect(ines.page.getByText("· Read")).toBeVisible();
-    await expect(tomasz.page.locator(".cv-n")).toHaveCount(0);
+    await expect(tomasz.page.locator(".conversation-count")).toHaveCount(0);
   });
 
   await test.step("she sees him type, then his words", async () => {

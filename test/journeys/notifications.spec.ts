@@ -51,14 +51,14 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
   await test.step("two likes are one card; opening one card reads that one", async () => {
     await bell(ines, "Notifications, 4 new").click();
     await expect(card(ines, /Mirela Quist and Tomasz Wren liked your post/)).toBeVisible();
-    await expect(card(ines, /Tomasz Wren mentioned you/)).toHaveClass(/\bnew\b/);
+    await expect(card(ines, /Tomasz Wren mentioned you/)).toHaveClass(/\bis-unread\b/);
     await card(ines, /Mirela Quist commented/)
       .getByRole("link")
       .click();
     await expect(ines).toHaveURL(new RegExp(`/posts/${post}$`));
     await expect(bell(ines, "Notifications, 3 new")).toBeVisible();
     await ines.goBack();
-    await expect(card(ines, /Mirela Quist commented/)).not.toHaveClass(/\bnew\b/);
+    await expect(card(ines, /Mirela Quist commented/)).not.toHaveClass(/\bis-unread\b/);
     await ines.getByRole("button", { name: "Mark as read: New follower" }).click();
     await expect(bell(ines, "Notifications, 2 new")).toBeVisible();
     await expect(ines).toHaveURL(/\/notifications$/);
@@ -72,7 +72,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
     await expect(bar).toBeVisible();
     expect(await follower.boundingBox()).toEqual(before);
     await bar.click();
-    await expect(card(ines, /Tomasz Wren commented/)).toHaveClass(/\bnew\b/);
+    await expect(card(ines, /Tomasz Wren commented/)).toHaveClass(/\bis-unread\b/);
   });
 
   await test.step("undone and deleted things go, and another tab agrees", async () => {
@@ -85,7 +85,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
     await ines.getByRole("button", { name: "Mark all as read" }).click();
     for (const page of [ines, other]) {
       await expect(bell(page, "Notifications")).toBeVisible();
-      await expect(page.locator(".nt.new")).toHaveCount(0);
+      await expect(page.locator(".notification.is-unread")).toHaveCount(0);
       await expect(page).toHaveTitle("Notifications · Marquee");
     }
     await other.close();

@@ -133,7 +133,7 @@ test("everything in the settings is worked by the keyboard alone", async ({ brow
 function look(control: Element) {
   const { outlineStyle, outlineWidth } = getComputedStyle(control);
   const { top, bottom } = control.getBoundingClientRect();
-  const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const bar = document.querySelector(".top-bar")?.getBoundingClientRect().bottom ?? 0;
   return {
     what: control.textContent || control.getAttribute("aria-label") || control.id,
     ring: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,

@@ -13,9 +13,9 @@ test("a person sets everything, and finds it so on another device", async ({ bro
   await page.goto("/settings");
   const email = await page.getByLabel("Email", { exact: true }).inputValue();
   await page.getByLabel("Username", { exact: true }).fill("admin");
-  await expect(page.locator(".msg", { hasText: "kept for the site" })).toBeVisible();
+  await expect(page.locator(".field-error", { hasText: "kept for the site" })).toBeVisible();
   await page.getByLabel("Username", { exact: true }).fill(username);
-  await expect(page.locator(".help", { hasText: `@${username} is free.` })).toBeVisible();
+  await expect(page.locator(".field-help", { hasText: `@${username} is free.` })).toBeVisible();
   await page.getByRole("button", { name: "Update Profile" }).click();
   await saved(page, "Profile updated!");
   await page.getByRole("group", { name: "I am here as" }).getByText("Talent").click();

@@ -28,7 +28,7 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
       ines
         .getByRole("article")
         .filter(card("Line check at six"))
-        .locator("img[srcset], .post-m img"),
+        .locator("img[srcset], .post-attachment img"),
     ).toBeVisible();
   });
 

@@ -1,8 +1,30 @@
 import { z } from "@hono/zod-openapi";
 import { roles, accountLimits } from "./limits.ts";
 import { personName } from "../people/names.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id } from "../shapes.ts";
+
+const signOuts: RateLimit = { bucket: "sign-outs", allowed: 600, seconds: 300 };
+export const googleStarts: RateLimit = {
+  bucket: "google",
+  allowed: 60,
+  seconds: 300,
+  per: "address",
+};
+const forgottenPasswords: RateLimit = {
+  bucket: "forgot-password",
+  allowed: 30,
+  seconds: 15 * 60,
+  per: "address",
+};
+/** Nobody guesses a token: this only bounds, for each address, the work of looking it up. */
+export const linkTries: RateLimit = {
+  bucket: "links",
+  allowed: 300,
+  seconds: 15 * 60,
+  per: "address",
+};
+const claims: RateLimit = { bucket: "administration", allowed: 10, seconds: 3600 };
 
 export const Email = z
   .string()
@@ -30,7 +52,7 @@ export const Me = z
   .openapi("Me");
 export type Me = z.infer<typeof Me>;
 
-export const getSession = operation("anyone", {
+export const getSession = operation("anyone", null, {
   method: "get",
   path: "/session",
   tags: ["accounts"],
@@ -38,7 +60,7 @@ export const getSession = operation("anyone", {
   responses: { 200: json(z.object({ me: Me.nullable(), googleIsOn: z.boolean() })) },
 });
 
-export const signUp = operation("anyone", {
+export const signUp = operation("anyone", "conditional", {
   method: "post",
   path: "/accounts",
   tags: ["accounts"],
@@ -57,7 +79,7 @@ export const signUp = operation("anyone", {
   responses: { 201: json(z.object({ me: Me.nullable() }), "Opened") },
 });
 
-export const signIn = operation("anyone", {
+export const signIn = operation("anyone", "conditional", {
   method: "post",
   path: "/session",
   tags: ["accounts"],
@@ -74,7 +96,7 @@ export const signIn = operation("anyone", {
   responses: { 200: json(z.object({ me: Me.nullable(), secondFactor: z.boolean() })) },
 });
 
-export const signInWithCode = operation("anyone", {
+export const signInWithCode = operation("anyone", "conditional", {
   method: "post",
   path: "/session/code",
   tags: ["accounts"],
@@ -83,7 +105,7 @@ export const signInWithCode = operation("anyone", {
   responses: { 200: json(z.object({ me: Me })) },
 });
 
-export const signOut = operation("anyone", {
+export const signOut = operation("anyone", signOuts, {
   method: "delete",
   path: "/session",
   tags: ["accounts"],
@@ -91,7 +113,7 @@ export const signOut = operation("anyone", {
   responses: { 204: nothing },
 });
 
-export const startGoogle = operation("anyone", {
+export const startGoogle = operation("anyone", googleStarts, {
   method: "post",
   path: "/session/google",
   tags: ["accounts"],
@@ -100,7 +122,7 @@ export const startGoogle = operation("anyone", {
   responses: { 200: json(z.object({ url: z.url() })) },
 });
 
-export const forgotPassword = operation("anyone", {
+export const forgotPassword = operation("anyone", forgottenPasswords, {
   method: "post",
   path: "/password/forgot",
   tags: ["accounts"],
@@ -109,7 +131,7 @@ export const forgotPassword = operation("anyone", {
   responses: { 202: nothing },
 });
 
-export const resetPassword = operation("anyone", {
+export const resetPassword = operation("anyone", linkTries, {
   method: "post",
   path: "/password/reset",
   tags: ["accounts"],
@@ -118,7 +140,7 @@ export const resetPassword = operation("anyone", {
   responses: { 204: nothing },
 });
 
-export const verifyEmail = operation("anyone", {
+export const verifyEmail = operation("anyone", linkTries, {
   method: "post",
   path: "/email/verify",
   tags: ["accounts"],
@@ -127,7 +149,7 @@ export const verifyEmail = operation("anyone", {
   responses: { 204: nothing },
 });
 
-export const resendVerification = operation("person", {
+export const resendVerification = operation("person", "conditional", {
   method: "post",
   path: "/email/verification",
   tags: ["accounts"],
@@ -135,7 +157,7 @@ export const resendVerification = operation("person", {
   responses: { 202: nothing },
 });
 
-export const claimAdministration = operation("person", {
+export const claimAdministration = operation("person", claims, {
   method: "post",
   path: "/administration/claim",
   tags: ["accounts"],

@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { accountLimits } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Time } from "../shapes.ts";
+
+const cancellations: RateLimit = { bucket: "exports-cancelled", allowed: 30, seconds: 300 };
 
 const tags = ["own data"];
 
@@ -15,7 +17,7 @@ export const OwnExport = z
   .openapi("OwnExport");
 export type OwnExport = z.infer<typeof OwnExport>;
 
-export const startExport = operation("person", {
+export const startExport = operation("person", "conditional", {
   method: "post",
   path: "/my/export",
   tags,
@@ -25,7 +27,7 @@ export const startExport = operation("person", {
   responses: { 202: json(OwnExport, "Begun, or under way already") },
 });
 
-export const getExport = operation("person", {
+export const getExport = operation("person", null, {
   method: "get",
   path: "/my/export",
   tags,
@@ -33,7 +35,7 @@ export const getExport = operation("person", {
   responses: { 200: json(OwnExport) },
 });
 
-export const cancelExport = operation("person", {
+export const cancelExport = operation("person", cancellations, {
   method: "delete",
   path: "/my/export",
   tags,
@@ -41,7 +43,7 @@ export const cancelExport = operation("person", {
   responses: { 204: nothing },
 });
 
-export const downloadExport = operation("person", {
+export const downloadExport = operation("person", null, {
   method: "get",
   path: "/my/export/file",
   tags,
@@ -55,7 +57,7 @@ export const downloadExport = operation("person", {
   },
 });
 
-export const deleteAccount = operation("person", {
+export const deleteAccount = operation("person", "conditional", {
   method: "post",
   path: "/my/account/deletion",
   tags,

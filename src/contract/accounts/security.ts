@@ -1,8 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { Email, Me, Password, Token } from "./accounts.ts";
+import { Email, linkTries, Me, Password, Token } from "./accounts.ts";
 import { roles } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
+
+// Sixty changes to one's ways of signing in, of whatever kind.
+const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
+const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 
 const Code = z.string().trim().min(1, "Fill this in.").max(40);
 const OldPassword = z.string().min(1, "Fill this in.").max(128);
@@ -23,7 +27,7 @@ export const Security = z
   .openapi("Security");
 export type Security = z.infer<typeof Security>;
 
-export const getSecurity = operation("person", {
+export const getSecurity = operation("person", null, {
   method: "get",
   path: "/security",
   tags: ["security"],
@@ -31,7 +35,7 @@ export const getSecurity = operation("person", {
   responses: { 200: json(Security) },
 });
 
-export const editAccount = operation("person", {
+export const editAccount = operation("person", changes, {
   method: "patch",
   path: "/account",
   tags: ["security"],
@@ -45,7 +49,7 @@ export const editAccount = operation("person", {
   responses: { 200: json(z.object({ me: Me })) },
 });
 
-export const checkUsername = operation("person", {
+export const checkUsername = operation("person", usernameChecks, {
   method: "get",
   path: "/usernames",
   tags: ["security"],
@@ -62,7 +66,7 @@ export const checkUsername = operation("person", {
   },
 });
 
-export const prove = operation("person", {
+export const prove = operation("person", changes, {
   method: "post",
   path: "/session/proof",
   tags: ["security"],
@@ -74,7 +78,7 @@ export const prove = operation("person", {
   responses: { 204: nothing },
 });
 
-export const changePassword = operation("person", {
+export const changePassword = operation("person", changes, {
   method: "post",
   path: "/password/change",
   tags: ["security"],
@@ -83,7 +87,7 @@ export const changePassword = operation("person", {
   responses: { 204: nothing },
 });
 
-export const changeEmail = operation("person", {
+export const changeEmail = operation("person", changes, {
   method: "post",
   path: "/email/change",
   tags: ["security"],
@@ -92,7 +96,7 @@ export const changeEmail = operation("person", {
   responses: { 202: nothing },
 });
 
-export const confirmEmailChange = operation("anyone", {
+export const confirmEmailChange = operation("anyone", linkTries, {
   method: "post",
   path: "/email/confirm",
   tags: ["security"],
@@ -101,7 +105,7 @@ export const confirmEmailChange = operation("anyone", {
   responses: { 200: json(z.object({ changed: z.boolean() })) },
 });
 
-export const cancelEmailChange = operation("person", {
+export const cancelEmailChange = operation("person", changes, {
   method: "delete",
   path: "/email/change",
   tags: ["security"],
@@ -120,7 +124,7 @@ export const Session = z
   .openapi("Session");
 export type Session = z.infer<typeof Session>;
 
-export const listSessions = operation("person", {
+export const listSessions = operation("person", null, {
   method: "get",
   path: "/sessions",
   tags: ["security"],
@@ -128,7 +132,7 @@ export const listSessions = operation("person", {
   responses: { 200: json(z.object({ items: z.array(Session) })) },
 });
 
-export const endOtherSessions = operation("person", {
+export const endOtherSessions = operation("person", changes, {
   method: "delete",
   path: "/sessions",
   tags: ["security"],
@@ -136,7 +140,7 @@ export const endOtherSessions = operation("person", {
   responses: { 204: nothing },
 });
 
-export const endOneSession = operation("person", {
+export const endOneSession = operation("person", changes, {
   method: "delete",
   path: "/sessions/{id}",
   tags: ["security"],
@@ -145,7 +149,7 @@ export const endOneSession = operation("person", {
   responses: { 204: nothing },
 });
 
-export const connectGoogle = operation("person", {
+export const connectGoogle = operation("person", changes, {
   method: "post",
   path: "/connections/google",
   tags: ["security"],
@@ -153,7 +157,7 @@ export const connectGoogle = operation("person", {
   responses: { 200: json(z.object({ url: z.url() })) },
 });
 
-export const disconnectGoogle = operation("person", {
+export const disconnectGoogle = operation("person", changes, {
   method: "delete",
   path: "/connections/google",
   tags: ["security"],
@@ -161,7 +165,7 @@ export const disconnectGoogle = operation("person", {
   responses: { 204: nothing },
 });
 
-export const connectFacebook = operation("person", {
+export const connectFacebook = operation("person", changes, {
   method: "post",
   path: "/connections/facebook",
   tags: ["security"],
@@ -169,7 +173,7 @@ export const connectFacebook = operation("person", {
   responses: { 204: nothing },
 });
 
-export const startTwoFactor = operation("person", {
+export const startTwoFactor = operation("person", changes, {
   method: "post",
   path: "/two-factor",
   tags: ["security"],
@@ -177,7 +181,7 @@ export const startTwoFactor = operation("person", {
   responses: { 200: json(z.object({ secret: z.string(), uri: z.string() })) },
 });
 
-export const confirmTwoFactor = operation("person", {
+export const confirmTwoFactor = operation("person", changes, {
   method: "post",
   path: "/two-factor/confirm",
   tags: ["security"],
@@ -186,7 +190,7 @@ export const confirmTwoFactor = operation("person", {
   responses: { 200: json(RecoveryCodes) },
 });
 
-export const renewRecoveryCodes = operation("person", {
+export const renewRecoveryCodes = operation("person", changes, {
   method: "post",
   path: "/two-factor/recovery-codes",
   tags: ["security"],
@@ -194,7 +198,7 @@ export const renewRecoveryCodes = operation("person", {
   responses: { 200: json(RecoveryCodes) },
 });
 
-export const endTwoFactor = operation("person", {
+export const endTwoFactor = operation("person", changes, {
   method: "delete",
   path: "/two-factor",
   tags: ["security"],

@@ -2,8 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { fontSizes, preferenceCategories, themes } from "./limits.ts";
 import { messageAudiences } from "../message-limits.ts";
 import { profileLimits } from "../people/limits.ts";
-import { body, json, operation } from "../operation.ts";
+import { body, json, operation, type RateLimit } from "../operation.ts";
 import { line } from "../shapes.ts";
+
+export const settingsEdits: RateLimit = { bucket: "settings", allowed: 300, seconds: 300 };
 
 const choices = {
   emailNotifications: z.boolean(),
@@ -30,7 +32,7 @@ export const Settings = z
   .openapi("Settings");
 export type Settings = z.infer<typeof Settings>;
 
-export const getSettings = operation("person", {
+export const getSettings = operation("person", null, {
   method: "get",
   path: "/settings",
   tags: ["settings"],
@@ -38,7 +40,7 @@ export const getSettings = operation("person", {
   responses: { 200: json(Settings) },
 });
 
-export const editSettings = operation("person", {
+export const editSettings = operation("person", settingsEdits, {
   method: "patch",
   path: "/settings",
   tags: ["settings"],

@@ -7,10 +7,15 @@ import {
 } from "../tickets/limits.ts";
 import { visitSources } from "./limits.ts";
 import { searchLimits } from "../search-limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { brought } from "./shares.ts";
 import { Day, Id, IdParam, line, PageQuery, text, Time } from "../shapes.ts";
+
+const reports: RateLimit = { bucket: "event-reports", allowed: 300, seconds: 300 };
+const looks: RateLimit = { bucket: "attendees", allowed: 300, seconds: 300 };
+const downloads: RateLimit = { bucket: "attendee-exports", allowed: 20, seconds: 3600 };
+const emails: RateLimit = { bucket: "attendee-writes", allowed: 60, seconds: 3600 };
 
 const tags = ["attendees"];
 
@@ -52,7 +57,7 @@ export const EventReport = z
   .openapi("EventReport");
 export type EventReport = z.infer<typeof EventReport>;
 
-export const getEventReport = operation("person", {
+export const getEventReport = operation("person", reports, {
   method: "get",
   path: "/events/{id}/report",
   tags,
@@ -92,7 +97,7 @@ export const AttendeeQuery = PageQuery.extend({
   type: Id.optional(),
 });
 
-export const listAttendees = operation("person", {
+export const listAttendees = operation("person", looks, {
   method: "get",
   path: "/events/{id}/attendees",
   tags,
@@ -112,7 +117,7 @@ export const listAttendees = operation("person", {
   },
 });
 
-export const exportAttendees = operation("person", {
+export const exportAttendees = operation("person", downloads, {
   method: "get",
   path: "/events/{id}/attendees.csv",
   tags,
@@ -134,7 +139,7 @@ export const AttendeeLetter = z
   .openapi("AttendeeLetter");
 export type AttendeeLetter = z.infer<typeof AttendeeLetter>;
 
-export const listAttendeeLetters = operation("person", {
+export const listAttendeeLetters = operation("person", null, {
   method: "get",
   path: "/events/{id}/letters",
   tags,
@@ -150,7 +155,7 @@ export const listAttendeeLetters = operation("person", {
   },
 });
 
-export const writeToAttendees = operation("person", {
+export const writeToAttendees = operation("person", emails, {
   method: "put",
   path: "/events/{id}/letters/{letterId}",
   tags,

@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { editEvent } from "./editing.ts";
-import { json, nothing, operation } from "../operation.ts";
+import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { notificationClicks } from "../notifications.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
+
+const previews: RateLimit = { bucket: "event-previews", allowed: 300, seconds: 300 };
 
 const tags = ["events"];
 
@@ -16,7 +19,7 @@ const ChangePreview = z
   .openapi("EventChangePreview");
 export type ChangePreview = z.infer<typeof ChangePreview>;
 
-export const previewChanges = operation("person", {
+export const previewChanges = operation("person", previews, {
   method: "post",
   path: "/events/{id}/changes/preview",
   tags,
@@ -39,7 +42,7 @@ const EventChange = z
   .openapi("EventChange");
 export type EventChange = z.infer<typeof EventChange>;
 
-export const listChanges = operation("person", {
+export const listChanges = operation("person", null, {
   method: "get",
   path: "/events/{id}/changes",
   tags,
@@ -48,7 +51,7 @@ export const listChanges = operation("person", {
   responses: { 200: json(z.object({ items: z.array(EventChange) })) },
 });
 
-export const seeChanges = operation("person", {
+export const seeChanges = operation("person", notificationClicks, {
   method: "put",
   path: "/events/{id}/changes/seen",
   tags,

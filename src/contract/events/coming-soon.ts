@@ -18,7 +18,7 @@ export const ComingSoon = z
   .openapi("ComingSoon");
 export type ComingSoon = z.infer<typeof ComingSoon>;
 
-export const getComingSoon = operation("person", {
+export const getComingSoon = operation("person", null, {
   method: "get",
   path: "/my/coming-soon",
   tags: ["events"],

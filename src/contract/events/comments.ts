@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { postLimits } from "../post-limits.ts";
 import { body, json, operation } from "../operation.ts";
-import { Comment } from "../posts.ts";
+import { Comment, commentWrites } from "../posts.ts";
 import { Id, IdParam, page, PageQuery, text } from "../shapes.ts";
 
-export const listEventComments = operation("anyone", {
+export const listEventComments = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/comments",
   tags: ["events"],
@@ -13,7 +13,7 @@ export const listEventComments = operation("anyone", {
   responses: { 200: json(page(Comment)) },
 });
 
-export const createEventComment = operation("person", {
+export const createEventComment = operation("person", commentWrites, {
   method: "post",
   path: "/events/{id}/comments",
   tags: ["events"],

@@ -10,10 +10,16 @@ import {
 } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+
+const drafting: RateLimit = { bucket: "event-drafts", allowed: 600, seconds: 300 };
+const launches: RateLimit = { bucket: "event-launches", allowed: 60, seconds: 3600 };
+export const eventEdits: RateLimit = { bucket: "event-edits", allowed: 120, seconds: 300 };
+export const memberEdits: RateLimit = { bucket: "event-members", allowed: 120, seconds: 300 };
+const previews: RateLimit = { bucket: "rich-text", allowed: 120, seconds: 300 };
 
 const day = z.union([Day, z.literal("")]);
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
@@ -106,7 +112,7 @@ export type EventDraft = z.infer<typeof EventDraft>;
 
 const changes = body(DraftFields.partial().extend({ version: Version }));
 
-export const saveDraft = operation("person", {
+export const saveDraft = operation("person", drafting, {
   method: "put",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -115,7 +121,7 @@ export const saveDraft = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const getDraft = operation("person", {
+export const getDraft = operation("person", null, {
   method: "get",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -124,7 +130,7 @@ export const getDraft = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const listDrafts = operation("person", {
+export const listDrafts = operation("person", null, {
   method: "get",
   path: "/my/event-drafts",
   tags: ["events"],
@@ -133,7 +139,7 @@ export const listDrafts = operation("person", {
   responses: { 200: json(page(EventDraft)) },
 });
 
-export const deleteDraft = operation("person", {
+export const deleteDraft = operation("person", drafting, {
   method: "delete",
   path: "/my/event-drafts/{id}",
   tags: ["events"],
@@ -142,7 +148,7 @@ export const deleteDraft = operation("person", {
   responses: { 204: nothing },
 });
 
-export const publishDraft = operation("person", {
+export const publishDraft = operation("person", launches, {
   method: "post",
   path: "/my/event-drafts/{id}/publish",
   tags: ["events"],
@@ -159,7 +165,7 @@ export const publishDraft = operation("person", {
   },
 });
 
-export const getEventToEdit = operation("person", {
+export const getEventToEdit = operation("person", null, {
   method: "get",
   path: "/events/{id}/fields",
   tags: ["events"],
@@ -168,7 +174,7 @@ export const getEventToEdit = operation("person", {
   responses: { 200: json(EventDraft) },
 });
 
-export const editEvent = operation("person", {
+export const editEvent = operation("person", eventEdits, {
   method: "patch",
   path: "/events/{id}",
   tags: ["events"],
@@ -187,7 +193,7 @@ export const editEvent = operation("person", {
   responses: { 200: json(EventPage) },
 });
 
-export const cancelEvent = operation("person", {
+export const cancelEvent = operation("person", eventEdits, {
   method: "post",
   path: "/events/{id}/cancel",
   tags: ["events"],
@@ -196,7 +202,7 @@ export const cancelEvent = operation("person", {
   responses: { 200: json(EventPage) },
 });
 
-export const duplicateEvent = operation("person", {
+export const duplicateEvent = operation("person", drafting, {
   method: "post",
   path: "/events/{id}/duplicate",
   tags: ["events"],
@@ -211,7 +217,7 @@ const Member = z
   .openapi("EventMember");
 export type Member = z.infer<typeof Member>;
 
-export const listMembers = operation("person", {
+export const listMembers = operation("person", null, {
   method: "get",
   path: "/events/{id}/people",
   tags: ["events"],
@@ -220,7 +226,7 @@ export const listMembers = operation("person", {
   responses: { 200: json(page(Member)) },
 });
 
-export const addMember = operation("person", {
+export const addMember = operation("person", memberEdits, {
   method: "post",
   path: "/events/{id}/people",
   tags: ["events"],
@@ -234,7 +240,7 @@ export const addMember = operation("person", {
   responses: { 200: json(Member) },
 });
 
-export const removeMember = operation("person", {
+export const removeMember = operation("person", memberEdits, {
   method: "delete",
   path: "/events/{id}/people/{personId}",
   tags: ["events"],
@@ -243,7 +249,7 @@ export const removeMember = operation("person", {
   responses: { 204: nothing },
 });
 
-export const leaveLineUp = operation("person", {
+export const leaveLineUp = operation("person", eventEdits, {
   method: "delete",
   path: "/events/{id}/line-up/me",
   tags: ["events"],
@@ -252,7 +258,7 @@ export const leaveLineUp = operation("person", {
   responses: { 204: nothing },
 });
 
-export const showRichText = operation("person", {
+export const showRichText = operation("person", previews, {
   method: "post",
   path: "/rich-text",
   tags: ["events"],

@@ -15,10 +15,12 @@ import {
 import { accountLimits } from "../accounts/limits.ts";
 import { searchLimits } from "../search-limits.ts";
 import { Media } from "../media.ts";
-import { json, nothing, operation } from "../operation.ts";
+import { json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Place } from "../places.ts";
 import { Block } from "../rich-text.ts";
 import { Day, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
 
 /** An event as it stands in a list or on a post. */
 export const EventCard = z
@@ -166,7 +168,7 @@ export const FoundEvent = EventCard.extend({
 }).openapi("FoundEvent");
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
-export const listEvents = operation("anyone", {
+export const listEvents = operation("anyone", null, {
   method: "get",
   path: "/events",
   tags: ["events"],
@@ -186,7 +188,7 @@ export const listEvents = operation("anyone", {
 export const Key = z.string().max(eventLimits.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
-export const getEvent = operation("anyone", {
+export const getEvent = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}",
   tags: ["events"],
@@ -195,7 +197,7 @@ export const getEvent = operation("anyone", {
   responses: { 200: json(EventPage) },
 });
 
-export const getEventCalendar = operation("anyone", {
+export const getEventCalendar = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}/calendar.ics",
   tags: ["events"],
@@ -206,7 +208,7 @@ export const getEventCalendar = operation("anyone", {
   },
 });
 
-export const getEventPicture = operation("anyone", {
+export const getEventPicture = operation("anyone", null, {
   method: "get",
   path: "/events/{slug}/card.png",
   tags: ["events"],
@@ -221,7 +223,7 @@ export const getEventPicture = operation("anyone", {
   },
 });
 
-export const listMyEvents = operation("person", {
+export const listMyEvents = operation("person", null, {
   method: "get",
   path: "/my/events",
   tags: ["events"],
@@ -230,7 +232,7 @@ export const listMyEvents = operation("person", {
   responses: { 200: json(page(EventCard.extend({ mine: z.boolean() }))) },
 });
 
-export const saveEvent = operation("person", {
+export const saveEvent = operation("person", saves, {
   method: "put",
   path: "/events/{id}/save",
   tags: ["events"],
@@ -239,7 +241,7 @@ export const saveEvent = operation("person", {
   responses: { 200: json(EventCard) },
 });
 
-export const unsaveEvent = operation("person", {
+export const unsaveEvent = operation("person", saves, {
   method: "delete",
   path: "/events/{id}/save",
   tags: ["events"],
@@ -248,7 +250,7 @@ export const unsaveEvent = operation("person", {
   responses: { 204: nothing },
 });
 
-export const listSavedEvents = operation("person", {
+export const listSavedEvents = operation("person", null, {
   method: "get",
   path: "/my/saved-events",
   tags: ["events"],
@@ -257,7 +259,7 @@ export const listSavedEvents = operation("person", {
   responses: { 200: json(page(EventCard)) },
 });
 
-export const listEventsOfPerson = operation("anyone", {
+export const listEventsOfPerson = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/events",
   tags: ["events"],

@@ -2,8 +2,12 @@ import { z } from "@hono/zod-openapi";
 import { eventCategories } from "./limits.ts";
 import { importLimits } from "./import-limits.ts";
 import { importFields, importKinds, importRowStates, importStates } from "./import-limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const readings: RateLimit = { bucket: "import-readings", allowed: 60, seconds: 3_600 };
+const runs: RateLimit = { bucket: "import-runs", allowed: 60, seconds: 3_600 };
+const reports: RateLimit = { bucket: "import-reports", allowed: 60, seconds: 3_600 };
 
 /** How a list is read: what its columns hold, and what counts where a row says nothing. */
 export const ImportOptions = z
@@ -84,7 +88,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 
 const tags = ["event imports"];
 
-export const readEventImport = operation("person", {
+export const readEventImport = operation("person", readings, {
   method: "post",
   path: "/my/event-imports",
   tags,
@@ -104,7 +108,7 @@ export const readEventImport = operation("person", {
   responses: { 201: json(EventImport) },
 });
 
-export const listEventImports = operation("person", {
+export const listEventImports = operation("person", null, {
   method: "get",
   path: "/my/event-imports",
   tags,
@@ -113,7 +117,7 @@ export const listEventImports = operation("person", {
   responses: { 200: json(page(ImportLine)) },
 });
 
-export const getEventImport = operation("person", {
+export const getEventImport = operation("person", null, {
   method: "get",
   path: "/my/event-imports/{id}",
   tags,
@@ -122,7 +126,7 @@ export const getEventImport = operation("person", {
   responses: { 200: json(EventImport) },
 });
 
-export const rereadEventImport = operation("person", {
+export const rereadEventImport = operation("person", readings, {
   method: "put",
   path: "/my/event-imports/{id}/options",
   tags,
@@ -131,7 +135,7 @@ export const rereadEventImport = operation("person", {
   responses: { 200: json(EventImport) },
 });
 
-export const listImportRows = operation("person", {
+export const listImportRows = operation("person", null, {
   method: "get",
   path: "/my/event-imports/{id}/rows",
   tags,
@@ -143,7 +147,7 @@ export const listImportRows = operation("person", {
   responses: { 200: json(page(ImportRow)) },
 });
 
-export const startEventImport = operation("person", {
+export const startEventImport = operation("person", runs, {
   method: "put",
   path: "/my/event-imports/{id}/run",
   tags,
@@ -160,7 +164,7 @@ export const startEventImport = operation("person", {
   responses: { 200: json(EventImport) },
 });
 
-export const stopEventImport = operation("person", {
+export const stopEventImport = operation("person", runs, {
   method: "delete",
   path: "/my/event-imports/{id}/run",
   tags,
@@ -169,7 +173,7 @@ export const stopEventImport = operation("person", {
   responses: { 200: json(EventImport) },
 });
 
-export const getImportReport = operation("person", {
+export const getImportReport = operation("person", reports, {
   method: "get",
   path: "/my/event-imports/{id}/report.csv",
   tags,
@@ -178,7 +182,7 @@ export const getImportReport = operation("person", {
   responses: { 200: { description: "OK", content: { "text/csv": { schema: z.string() } } } },
 });
 
-export const deleteEventImport = operation("person", {
+export const deleteEventImport = operation("person", runs, {
   method: "delete",
   path: "/my/event-imports/{id}",
   tags,

@@ -1,8 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { Email } from "../accounts/accounts.ts";
 import { eventLimits } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { unsubscribing } from "../notifications.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const writes: RateLimit = { bucket: "invitations", allowed: 120, seconds: 300 };
 
 const tags = ["invitations"];
 
@@ -21,7 +24,7 @@ export const Invitation = z
   .openapi("Invitation");
 export type Invitation = z.infer<typeof Invitation>;
 
-export const listInvitations = operation("person", {
+export const listInvitations = operation("person", null, {
   method: "get",
   path: "/events/{id}/invitations",
   tags,
@@ -30,7 +33,7 @@ export const listInvitations = operation("person", {
   responses: { 200: json(page(Invitation)) },
 });
 
-export const inviteByEmail = operation("person", {
+export const inviteByEmail = operation("person", writes, {
   method: "post",
   path: "/events/{id}/invitations",
   tags,
@@ -40,7 +43,7 @@ export const inviteByEmail = operation("person", {
   responses: { 201: json(Invitation) },
 });
 
-export const makeInviteLink = operation("person", {
+export const makeInviteLink = operation("person", writes, {
   method: "post",
   path: "/events/{id}/links",
   tags,
@@ -59,7 +62,7 @@ export const makeInviteLink = operation("person", {
   responses: { 201: json(Invitation) },
 });
 
-export const revokeInvitation = operation("person", {
+export const revokeInvitation = operation("person", writes, {
   method: "delete",
   path: "/events/{id}/invitations/{invitationId}",
   tags,
@@ -68,7 +71,7 @@ export const revokeInvitation = operation("person", {
   responses: { 204: nothing },
 });
 
-export const stopInvitations = operation("anyone", {
+export const stopInvitations = operation("anyone", unsubscribing, {
   method: "post",
   path: "/invitations/stop",
   tags,

@@ -36,7 +36,7 @@ export const MapQuery = EventFilters.extend({
 });
 export type MapQuery = z.infer<typeof MapQuery>;
 
-export const mapEvents = operation("anyone", {
+export const mapEvents = operation("anyone", null, {
   method: "get",
   path: "/events/map",
   tags: ["events"],

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events.ts";
 import { json, operation } from "../operation.ts";
 
-export const listPopularEvents = operation("anyone", {
+export const listPopularEvents = operation("anyone", null, {
   method: "get",
   path: "/popular-events",
   tags: ["events"],

@@ -1,11 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard, Key, KeyQuery } from "./events.ts";
 import { rsvpAnswers, goingAudiences, visitSources, eventLimits } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
+import { eventEdits, memberEdits } from "./editing.ts";
 import { IdParam, line, page, PageQuery } from "../shapes.ts";
 
-export const rsvp = operation("person", {
+const answers: RateLimit = { bucket: "answers", allowed: 300, seconds: 300 };
+
+export const rsvp = operation("person", answers, {
   method: "put",
   path: "/events/{id}/answer",
   tags: ["events"],
@@ -29,7 +32,7 @@ export const rsvp = operation("person", {
   responses: { 200: json(EventCard) },
 });
 
-export const listGoing = operation("anyone", {
+export const listGoing = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/going",
   tags: ["events"],
@@ -38,7 +41,7 @@ export const listGoing = operation("anyone", {
   responses: { 200: json(page(PersonCard)) },
 });
 
-export const joinTeam = operation("person", {
+export const joinTeam = operation("person", memberEdits, {
   method: "put",
   path: "/events/{id}/people/me",
   tags: ["events"],
@@ -47,7 +50,7 @@ export const joinTeam = operation("person", {
   responses: { 204: nothing },
 });
 
-export const joinLineUp = operation("person", {
+export const joinLineUp = operation("person", eventEdits, {
   method: "put",
   path: "/events/{id}/line-up/me",
   tags: ["events"],

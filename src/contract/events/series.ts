@@ -3,9 +3,13 @@ import { EventFields } from "./editing.ts";
 import { EventCard, EventPage } from "./events.ts";
 import { eventLimits } from "./limits.ts";
 import { seriesLimits } from "./series-limits.ts";
-import { body, json, operation } from "../operation.ts";
+import { body, json, operation, type RateLimit } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
+
+const looks: RateLimit = { bucket: "event-dates", allowed: 600, seconds: 300 };
+// One of them may change a hundred events.
+const edits: RateLimit = { bucket: "event-series", allowed: 60, seconds: 300 };
 
 const when = EventFields.pick({
   startDay: true,
@@ -26,7 +30,7 @@ const ShownDates = z
   .openapi("ShownDates");
 export type ShownDates = z.infer<typeof ShownDates>;
 
-export const showDates = operation("person", {
+export const showDates = operation("person", looks, {
   method: "post",
   path: "/event-dates",
   tags: ["events"],
@@ -35,7 +39,7 @@ export const showDates = operation("person", {
   responses: { 200: json(ShownDates) },
 });
 
-export const listDates = operation("anyone", {
+export const listDates = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/dates",
   tags: ["events"],
@@ -74,7 +78,7 @@ const FollowingPlan = z
   .openapi("FollowingPlan");
 export type FollowingPlan = z.infer<typeof FollowingPlan>;
 
-export const planFollowing = operation("person", {
+export const planFollowing = operation("person", edits, {
   method: "post",
   path: "/events/{id}/following/plan",
   tags: ["events"],
@@ -85,7 +89,7 @@ export const planFollowing = operation("person", {
 
 const message = text(eventLimits.cancelMessage);
 
-export const editFollowing = operation("person", {
+export const editFollowing = operation("person", edits, {
   method: "patch",
   path: "/events/{id}/following",
   tags: ["events"],
@@ -106,7 +110,7 @@ export const editFollowing = operation("person", {
   responses: { 200: json(EventPage) },
 });
 
-export const cancelFollowing = operation("person", {
+export const cancelFollowing = operation("person", edits, {
   method: "post",
   path: "/events/{id}/following/cancel",
   tags: ["events"],

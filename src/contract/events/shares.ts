@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { visitSources, eventLimits } from "./limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { IdParam, line } from "../shapes.ts";
+
+const sharing: RateLimit = { bucket: "shares", allowed: 300, seconds: 300 };
+const visits: RateLimit = { bucket: "visits", allowed: 300, seconds: 300, per: "address" };
 
 const tags = ["shares"];
 
@@ -21,7 +24,7 @@ export type Brought = Record<keyof typeof brought, number>;
 export const Share = z.object({ code: z.string(), ...brought }).openapi("Share");
 export type Share = z.infer<typeof Share>;
 
-export const shareEvent = operation("person", {
+export const shareEvent = operation("person", sharing, {
   method: "put",
   path: "/events/{id}/share",
   tags,
@@ -30,7 +33,7 @@ export const shareEvent = operation("person", {
   responses: { 200: json(Share) },
 });
 
-export const countVisit = operation("anyone", {
+export const countVisit = operation("anyone", visits, {
   method: "post",
   path: "/events/{id}/visits",
   tags,

@@ -3,7 +3,7 @@ import { EventCard } from "./events.ts";
 import { json, operation } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
 
-export const listSimilarEvents = operation("anyone", {
+export const listSimilarEvents = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/similar",
   tags: ["events"],

@@ -4,9 +4,13 @@ import { goingAudiences, visitSources, eventLimits } from "../events/limits.ts";
 import { orderStates, orderLimits } from "./limits.ts";
 import { ticketEnds, saleLimits } from "../tickets/limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Answer, Currency, Minor, Question, RefundPolicy } from "../tickets/sales.ts";
 import { GuestKey, GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const writes: RateLimit = { bucket: "order-details", allowed: 300, seconds: 300 };
+export const promoTries: RateLimit = { bucket: "promo-tries", allowed: 30, seconds: 300 };
+const ticketWaits: RateLimit = { bucket: "ticket-waits", allowed: 60, seconds: 300 };
 
 const tags = ["orders"];
 
@@ -83,7 +87,7 @@ export type StartedOrder = z.infer<typeof StartedOrder>;
 
 const code = line(saleLimits.code);
 
-export const startOrder = operation("anyone", {
+export const startOrder = operation("anyone", "conditional", {
   method: "post",
   path: "/events/{id}/orders",
   tags,
@@ -119,7 +123,7 @@ export type StartOrder = z.infer<
   (typeof startOrder.request.body.content)["application/json"]["schema"]
 >;
 
-export const getOrder = operation("anyone", {
+export const getOrder = operation("anyone", null, {
   method: "get",
   path: "/orders/{id}",
   tags,
@@ -128,7 +132,7 @@ export const getOrder = operation("anyone", {
   responses: { 200: json(Order) },
 });
 
-export const fillOrder = operation("anyone", {
+export const fillOrder = operation("anyone", writes, {
   method: "put",
   path: "/orders/{id}/details",
   tags,
@@ -159,7 +163,7 @@ export type FillOrder = z.infer<
   (typeof fillOrder.request.body.content)["application/json"]["schema"]
 >;
 
-export const applyCode = operation("anyone", {
+export const applyCode = operation("anyone", promoTries, {
   method: "put",
   path: "/orders/{id}/code",
   tags,
@@ -172,7 +176,7 @@ export const applyCode = operation("anyone", {
   responses: { 200: json(Order) },
 });
 
-export const confirmOrder = operation("anyone", {
+export const confirmOrder = operation("anyone", writes, {
   method: "post",
   path: "/orders/{id}/confirm",
   tags,
@@ -181,7 +185,7 @@ export const confirmOrder = operation("anyone", {
   responses: { 200: json(Order) },
 });
 
-export const cancelOrder = operation("anyone", {
+export const cancelOrder = operation("anyone", writes, {
   method: "delete",
   path: "/orders/{id}",
   tags,
@@ -190,7 +194,7 @@ export const cancelOrder = operation("anyone", {
   responses: { 200: json(Order) },
 });
 
-export const claimOrder = operation("person", {
+export const claimOrder = operation("person", writes, {
   method: "post",
   path: "/orders/{id}/claim",
   tags,
@@ -199,7 +203,7 @@ export const claimOrder = operation("person", {
   responses: { 200: json(Order) },
 });
 
-export const listMyOrders = operation("person", {
+export const listMyOrders = operation("person", null, {
   method: "get",
   path: "/my/orders",
   tags,
@@ -219,7 +223,7 @@ export const TicketWait = z
   .openapi("TicketWait");
 export type TicketWait = z.infer<typeof TicketWait>;
 
-export const listMyWaits = operation("person", {
+export const listMyWaits = operation("person", null, {
   method: "get",
   path: "/events/{id}/waits",
   tags,
@@ -228,7 +232,7 @@ export const listMyWaits = operation("person", {
   responses: { 200: json(z.array(TicketWait)) },
 });
 
-export const waitForTickets = operation("person", {
+export const waitForTickets = operation("person", ticketWaits, {
   method: "put",
   path: "/events/{id}/waits",
   tags,
@@ -246,7 +250,7 @@ export const waitForTickets = operation("person", {
   responses: { 200: json(TicketWait) },
 });
 
-export const stopWaiting = operation("person", {
+export const stopWaiting = operation("person", ticketWaits, {
   method: "delete",
   path: "/events/{id}/waits/{typeId}",
   tags,

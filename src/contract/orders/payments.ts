@@ -1,15 +1,20 @@
 import { z } from "@hono/zod-openapi";
 import { refundReasons, refundStates, orderLimits } from "./limits.ts";
 import { saleLimits } from "../tickets/limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Currency, Minor } from "../tickets/sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const organizerRefunds: RateLimit = { bucket: "refunds", allowed: 600, seconds: 300 };
+const looks: RateLimit = { bucket: "books", allowed: 120, seconds: 300 };
+const payouts: RateLimit = { bucket: "payouts", allowed: 10, seconds: 600 };
+const payoutRefreshes: RateLimit = { bucket: "payouts-refresh", allowed: 60, seconds: 300 };
 
 /** `test`: no money moves, and every screen about money has to say so. */
 export const PaymentsMode = z.enum(["test", "stripe"]);
 export type PaymentsMode = z.infer<typeof PaymentsMode>;
 
-export const getPaymentsMode = operation("anyone", {
+export const getPaymentsMode = operation("anyone", null, {
   method: "get",
   path: "/payments/mode",
   tags: ["payments"],
@@ -17,7 +22,7 @@ export const getPaymentsMode = operation("anyone", {
   responses: { 200: json(z.object({ mode: PaymentsMode })) },
 });
 
-export const startPayment = operation("anyone", {
+export const startPayment = operation("anyone", "conditional", {
   method: "post",
   path: "/orders/{id}/payment",
   tags: ["payments"],
@@ -26,7 +31,7 @@ export const startPayment = operation("anyone", {
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
-export const payByTest = operation("anyone", {
+export const payByTest = operation("anyone", "conditional", {
   method: "post",
   path: "/payments/{id}/test",
   tags: ["payments"],
@@ -48,7 +53,7 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 
-export const quoteRefund = operation("anyone", {
+export const quoteRefund = operation("anyone", null, {
   method: "get",
   path: "/tickets/{id}/refund",
   tags: ["payments"],
@@ -57,7 +62,7 @@ export const quoteRefund = operation("anyone", {
   responses: { 200: json(RefundQuote) },
 });
 
-export const askRefund = operation("anyone", {
+export const askRefund = operation("anyone", "conditional", {
   method: "post",
   path: "/tickets/{id}/refund",
   tags: ["payments"],
@@ -81,7 +86,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-export const refundOrder = operation("person", {
+export const refundOrder = operation("person", organizerRefunds, {
   method: "post",
   path: "/events/{id}/orders/{orderId}/refunds",
   tags: ["payments"],
@@ -115,7 +120,7 @@ export const Refundable = z.object({
     .openapi({ description: "Those that have not ended" }),
 });
 
-export const getRefundable = operation("person", {
+export const getRefundable = operation("person", null, {
   method: "get",
   path: "/events/{id}/orders/{orderId}/refundable",
   tags: ["payments"],
@@ -124,7 +129,7 @@ export const getRefundable = operation("person", {
   responses: { 200: json(Refundable) },
 });
 
-export const listRefunds = operation("person", {
+export const listRefunds = operation("person", null, {
   method: "get",
   path: "/events/{id}/refunds",
   tags: ["payments"],
@@ -133,7 +138,7 @@ export const listRefunds = operation("person", {
   responses: { 200: json(page(Refund)) },
 });
 
-export const retryRefund = operation("person", {
+export const retryRefund = operation("person", organizerRefunds, {
   method: "post",
   path: "/events/{id}/refunds/{refundId}/retry",
   tags: ["payments"],
@@ -169,7 +174,7 @@ export const Books = z.object({
 });
 export type Books = z.infer<typeof Books>;
 
-export const getBooks = operation("person", {
+export const getBooks = operation("person", looks, {
   method: "get",
   path: "/events/{id}/books",
   tags: ["payments"],
@@ -185,7 +190,7 @@ export const Payouts = z.object({
 });
 export type Payouts = z.infer<typeof Payouts>;
 
-export const getPayouts = operation("person", {
+export const getPayouts = operation("person", null, {
   method: "get",
   path: "/my/payouts",
   tags: ["payments"],
@@ -193,7 +198,7 @@ export const getPayouts = operation("person", {
   responses: { 200: json(Payouts) },
 });
 
-export const connectPayouts = operation("person", {
+export const connectPayouts = operation("person", payouts, {
   method: "post",
   path: "/my/payouts",
   tags: ["payments"],
@@ -201,7 +206,7 @@ export const connectPayouts = operation("person", {
   responses: { 200: json(z.object({ url: z.string() })) },
 });
 
-export const refreshPayouts = operation("person", {
+export const refreshPayouts = operation("person", payoutRefreshes, {
   method: "post",
   path: "/my/payouts/refresh",
   tags: ["payments"],

@@ -3,9 +3,14 @@ import { achievementIcons, portraits, profileSections, profileLimits } from "./l
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
 import { personName } from "./names.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "./people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
+
+const edits: RateLimit = { bucket: "profile", allowed: 200, seconds: 300 };
+const removals: RateLimit = { bucket: "profile-removals", allowed: 600, seconds: 300 };
+const follows: RateLimit = { bucket: "follows", allowed: 120, seconds: 300 };
+const blocks: RateLimit = { bucket: "blocks", allowed: 120, seconds: 300 };
 
 /** An address that is safe to open from somebody's profile. */
 const WebAddress = line(profileLimits.link, 1).refine((address) => {
@@ -78,7 +83,7 @@ export const Profile = PersonCard.extend({
 }).openapi("Profile");
 export type Profile = z.infer<typeof Profile>;
 
-export const getProfile = operation("anyone", {
+export const getProfile = operation("anyone", null, {
   method: "get",
   path: "/people/{id}",
   tags: ["profiles"],
@@ -87,7 +92,7 @@ export const getProfile = operation("anyone", {
   responses: { 200: json(Profile) },
 });
 
-export const editProfile = operation("person", {
+export const editProfile = operation("person", edits, {
   method: "patch",
   path: "/profile",
   tags: ["profiles"],
@@ -104,7 +109,7 @@ export const editProfile = operation("person", {
   responses: { 200: json(Profile) },
 });
 
-export const addProfileItem = operation("person", {
+export const addProfileItem = operation("person", edits, {
   method: "post",
   path: "/profile/items",
   tags: ["profiles"],
@@ -113,7 +118,7 @@ export const addProfileItem = operation("person", {
   responses: { 201: json(Profile, "Added") },
 });
 
-export const editProfileItem = operation("person", {
+export const editProfileItem = operation("person", edits, {
   method: "put",
   path: "/profile/items/{id}",
   tags: ["profiles"],
@@ -122,7 +127,7 @@ export const editProfileItem = operation("person", {
   responses: { 200: json(Profile) },
 });
 
-export const deleteProfileItem = operation("person", {
+export const deleteProfileItem = operation("person", removals, {
   method: "delete",
   path: "/profile/items/{id}",
   tags: ["profiles"],
@@ -133,7 +138,7 @@ export const deleteProfileItem = operation("person", {
 
 const PictureParam = z.object({ picture: z.enum(portraits) });
 
-export const setProfilePicture = operation("person", {
+export const setProfilePicture = operation("person", edits, {
   method: "put",
   path: "/profile/pictures/{picture}",
   tags: ["profiles"],
@@ -142,7 +147,7 @@ export const setProfilePicture = operation("person", {
   responses: { 200: json(Profile) },
 });
 
-export const removeProfilePicture = operation("person", {
+export const removeProfilePicture = operation("person", removals, {
   method: "delete",
   path: "/profile/pictures/{picture}",
   tags: ["profiles"],
@@ -153,7 +158,7 @@ export const removeProfilePicture = operation("person", {
 
 const Following = z.object({ followedByMe: z.boolean(), followers: z.number() });
 
-export const followPerson = operation("person", {
+export const followPerson = operation("person", follows, {
   method: "put",
   path: "/people/{id}/follow",
   tags: ["people"],
@@ -162,7 +167,7 @@ export const followPerson = operation("person", {
   responses: { 200: json(Following) },
 });
 
-export const unfollowPerson = operation("person", {
+export const unfollowPerson = operation("person", follows, {
   method: "delete",
   path: "/people/{id}/follow",
   tags: ["people"],
@@ -171,7 +176,7 @@ export const unfollowPerson = operation("person", {
   responses: { 200: json(Following) },
 });
 
-export const listFollowers = operation("anyone", {
+export const listFollowers = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/followers",
   tags: ["people"],
@@ -180,7 +185,7 @@ export const listFollowers = operation("anyone", {
   responses: { 200: json(page(PersonCard)) },
 });
 
-export const listFollowing = operation("anyone", {
+export const listFollowing = operation("anyone", null, {
   method: "get",
   path: "/people/{id}/following",
   tags: ["people"],
@@ -189,7 +194,7 @@ export const listFollowing = operation("anyone", {
   responses: { 200: json(page(PersonCard)) },
 });
 
-export const blockPerson = operation("person", {
+export const blockPerson = operation("person", blocks, {
   method: "put",
   path: "/people/{id}/block",
   tags: ["people"],
@@ -198,7 +203,7 @@ export const blockPerson = operation("person", {
   responses: { 204: nothing },
 });
 
-export const unblockPerson = operation("person", {
+export const unblockPerson = operation("person", blocks, {
   method: "delete",
   path: "/people/{id}/block",
   tags: ["people"],
@@ -207,7 +212,7 @@ export const unblockPerson = operation("person", {
   responses: { 204: nothing },
 });
 
-export const listBlocks = operation("person", {
+export const listBlocks = operation("person", null, {
   method: "get",
   path: "/blocks",
   tags: ["people"],

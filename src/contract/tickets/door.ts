@@ -1,8 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { scanResults, doorLimits } from "./limits.ts";
 import { searchLimits } from "../search-limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
+
+// A queue at the door is fast, and a phone that hangs sends again.
+const scanning: RateLimit = { bucket: "scans", allowed: 200, seconds: 10 };
+const syncing: RateLimit = { bucket: "scan-syncs", allowed: 60, seconds: 60 };
+const looking: RateLimit = { bucket: "door-names", allowed: 120, seconds: 60 };
+const listing: RateLimit = { bucket: "door-lists", allowed: 60, seconds: 60 };
+const changing: RateLimit = { bucket: "door-changes", allowed: 60, seconds: 60 };
 
 const tags = ["door"];
 
@@ -44,7 +51,7 @@ const scanned = {
 };
 const code = line(400, 1).openapi({ description: "What the QR says, or the code under it" });
 
-export const scanTicket = operation("person", {
+export const scanTicket = operation("person", scanning, {
   method: "post",
   path: "/events/{id}/scans",
   tags,
@@ -63,7 +70,7 @@ export const scanTicket = operation("person", {
   responses: { 200: json(ScanAnswer) },
 });
 
-export const syncScans = operation("person", {
+export const syncScans = operation("person", syncing, {
   method: "post",
   path: "/events/{id}/scans/batch",
   tags,
@@ -82,7 +89,7 @@ export const syncScans = operation("person", {
   responses: { 200: json(z.object({ scans: z.array(ScanAnswer) })) },
 });
 
-export const undoScan = operation("person", {
+export const undoScan = operation("person", changing, {
   method: "delete",
   path: "/events/{id}/scans/{scanId}",
   tags,
@@ -132,7 +139,7 @@ export const Door = z
   .openapi("Door");
 export type Door = z.infer<typeof Door>;
 
-export const getDoor = operation("person", {
+export const getDoor = operation("person", null, {
   method: "get",
   path: "/events/{id}/door",
   tags,
@@ -147,7 +154,7 @@ export const FoundTicket = DoorTicket.extend({
 }).openapi("FoundTicket");
 export type FoundTicket = z.infer<typeof FoundTicket>;
 
-export const findTickets = operation("person", {
+export const findTickets = operation("person", looking, {
   method: "get",
   path: "/events/{id}/door/tickets",
   tags,
@@ -187,7 +194,7 @@ export const DoorList = z
   .openapi("DoorList");
 export type DoorList = z.infer<typeof DoorList>;
 
-export const getDoorList = operation("person", {
+export const getDoorList = operation("person", listing, {
   method: "get",
   path: "/events/{id}/door/snapshot",
   tags,
@@ -199,7 +206,7 @@ export const getDoorList = operation("person", {
   responses: { 200: json(DoorList) },
 });
 
-export const putGate = operation("person", {
+export const putGate = operation("person", changing, {
   method: "put",
   path: "/events/{id}/gates/{gateId}",
   tags,
@@ -211,7 +218,7 @@ export const putGate = operation("person", {
   responses: { 204: nothing },
 });
 
-export const removeGate = operation("person", {
+export const removeGate = operation("person", changing, {
   method: "delete",
   path: "/events/{id}/gates/{gateId}",
   tags,

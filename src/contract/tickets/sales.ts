@@ -2,8 +2,12 @@ import { z } from "@hono/zod-openapi";
 import { KeyQuery } from "../events/events.ts";
 import { promoKinds, questionKinds, saleStates, ticketKinds, saleLimits } from "./limits.ts";
 import { orderLimits } from "../orders/limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
+
+const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
+// Each may write to all dates of a series.
+const copies: RateLimit = { bucket: "sales-copies", allowed: 20, seconds: 300 };
 
 /** An amount in minor units of its currency (ISO 4217): cents, yen, fils. */
 export const Minor = z.number().int().min(0).max(saleLimits.priceMinor);
@@ -103,7 +107,7 @@ export type Sales = z.infer<typeof Sales>;
 
 const tags = ["sales"];
 
-export const getSales = operation("person", {
+export const getSales = operation("person", null, {
   method: "get",
   path: "/events/{id}/sales",
   tags,
@@ -112,7 +116,7 @@ export const getSales = operation("person", {
   responses: { 200: json(Sales) },
 });
 
-export const saveSales = operation("person", {
+export const saveSales = operation("person", edits, {
   method: "put",
   path: "/events/{id}/sales",
   tags,
@@ -138,7 +142,7 @@ export const SalesCopied = z
   .openapi("SalesCopied");
 export type SalesCopied = z.infer<typeof SalesCopied>;
 
-export const getSalesCopies = operation("person", {
+export const getSalesCopies = operation("person", null, {
   method: "get",
   path: "/events/{id}/sales/copies",
   tags,
@@ -147,7 +151,7 @@ export const getSalesCopies = operation("person", {
   responses: { 200: json(SalesCopies) },
 });
 
-export const sellAtOtherDates = operation("person", {
+export const sellAtOtherDates = operation("person", copies, {
   method: "post",
   path: "/events/{id}/sales/copies",
   tags,
@@ -185,7 +189,7 @@ export const Promo = z
   .openapi("PromoCode");
 export type Promo = z.infer<typeof Promo>;
 
-export const listPromos = operation("person", {
+export const listPromos = operation("person", null, {
   method: "get",
   path: "/events/{id}/promos",
   tags,
@@ -196,7 +200,7 @@ export const listPromos = operation("person", {
 
 const PromoParams = IdParam.extend({ promoId: Id });
 
-export const savePromo = operation("person", {
+export const savePromo = operation("person", edits, {
   method: "put",
   path: "/events/{id}/promos/{promoId}",
   tags,
@@ -205,7 +209,7 @@ export const savePromo = operation("person", {
   responses: { 200: json(Promo) },
 });
 
-export const deletePromo = operation("person", {
+export const deletePromo = operation("person", edits, {
   method: "delete",
   path: "/events/{id}/promos/{promoId}",
   tags,
@@ -253,7 +257,7 @@ export const Offer = z
   .openapi("Offer");
 export type Offer = z.infer<typeof Offer>;
 
-export const getOffer = operation("anyone", {
+export const getOffer = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/offer",
   tags,

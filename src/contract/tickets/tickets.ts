@@ -2,10 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { EventCard } from "../events/events.ts";
 import { ticketEnds } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
-import { body, json, nothing, operation } from "../operation.ts";
+import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Currency, Minor } from "./sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
+
+const looks: RateLimit = { bucket: "ticket-looks", allowed: 600, seconds: 300, per: "address" };
+const prints: RateLimit = { bucket: "ticket-prints", allowed: 60, seconds: 300, per: "address" };
+const writes: RateLimit = { bucket: "tickets", allowed: 60, seconds: 300 };
 
 const tags = ["tickets"];
 
@@ -64,7 +68,7 @@ export type TicketPage = z.infer<typeof TicketPage>;
 
 const asked = { params: IdParam, query: GuestKeyQuery };
 
-export const listMyTickets = operation("person", {
+export const listMyTickets = operation("person", null, {
   method: "get",
   path: "/my/tickets",
   tags,
@@ -73,7 +77,7 @@ export const listMyTickets = operation("person", {
   responses: { 200: json(page(Ticket)) },
 });
 
-export const getTicket = operation("anyone", {
+export const getTicket = operation("anyone", looks, {
   method: "get",
   path: "/tickets/{id}",
   tags,
@@ -82,7 +86,7 @@ export const getTicket = operation("anyone", {
   responses: { 200: json(TicketPage) },
 });
 
-export const getTicketPdf = operation("anyone", {
+export const getTicketPdf = operation("anyone", prints, {
   method: "get",
   path: "/tickets/{id}/ticket.pdf",
   tags,
@@ -93,7 +97,7 @@ export const getTicketPdf = operation("anyone", {
   },
 });
 
-export const getTicketCalendar = operation("anyone", {
+export const getTicketCalendar = operation("anyone", looks, {
   method: "get",
   path: "/tickets/{id}/calendar.ics",
   tags,
@@ -104,7 +108,7 @@ export const getTicketCalendar = operation("anyone", {
   },
 });
 
-export const nameTicket = operation("anyone", {
+export const nameTicket = operation("anyone", writes, {
   method: "put",
   path: "/tickets/{id}/holder",
   tags,
@@ -113,7 +117,7 @@ export const nameTicket = operation("anyone", {
   responses: { 200: json(TicketPage) },
 });
 
-export const startTransfer = operation("anyone", {
+export const startTransfer = operation("anyone", writes, {
   method: "post",
   path: "/tickets/{id}/transfer",
   tags,
@@ -122,7 +126,7 @@ export const startTransfer = operation("anyone", {
   responses: { 201: json(z.object({ url: z.string(), expiresAt: Time })) },
 });
 
-export const cancelTransfer = operation("anyone", {
+export const cancelTransfer = operation("anyone", writes, {
   method: "delete",
   path: "/tickets/{id}/transfer",
   tags,
@@ -148,7 +152,7 @@ export type TicketTransfer = z.infer<typeof TicketTransfer>;
 
 const TransferParam = z.object({ key: z.string().max(64) });
 
-export const getTransfer = operation("anyone", {
+export const getTransfer = operation("anyone", looks, {
   method: "get",
   path: "/ticket-transfers/{key}",
   tags,
@@ -157,7 +161,7 @@ export const getTransfer = operation("anyone", {
   responses: { 200: json(TicketTransfer) },
 });
 
-export const acceptTransfer = operation("person", {
+export const acceptTransfer = operation("person", writes, {
   method: "post",
   path: "/ticket-transfers/{key}/accept",
   tags,
@@ -166,7 +170,7 @@ export const acceptTransfer = operation("person", {
   responses: { 200: json(TicketPage) },
 });
 
-export const returnTicket = operation("anyone", {
+export const returnTicket = operation("anyone", writes, {
   method: "post",
   path: "/tickets/{id}/return",
   tags,
@@ -175,7 +179,7 @@ export const returnTicket = operation("anyone", {
   responses: { 200: json(TicketPage) },
 });
 
-export const takeBackTicket = operation("anyone", {
+export const takeBackTicket = operation("anyone", writes, {
   method: "delete",
   path: "/tickets/{id}/return",
   tags,
@@ -184,7 +188,7 @@ export const takeBackTicket = operation("anyone", {
   responses: { 200: json(TicketPage) },
 });
 
-export const resendTickets = operation("anyone", {
+export const resendTickets = operation("anyone", writes, {
   method: "post",
   path: "/orders/{id}/tickets/resend",
   tags,

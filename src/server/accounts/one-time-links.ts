@@ -9,9 +9,6 @@ export type LinkPurpose = "reset-password" | "verify-email" | "second-factor";
 /** Whose link it is, and the address it was mailed to: after a change of address it is worth nothing. */
 export type LinkOwner = { userId: string; email: string };
 
-/** Nobody guesses a token: this only bounds, for each address, the work of looking. */
-export const linkTries = { allowed: 300, seconds: 15 * 60 };
-
 const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10 };
 
 /** A new token for a mailed link; the table keeps its hash. */

@@ -5,7 +5,6 @@ import { claimAdministration } from "./administrator.ts";
 import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
 import { startGoogle } from "./google.ts";
 import { forgottenPasswords } from "./jobs.ts";
-import { linkTries } from "./one-time-links.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
 import { finishWithCode, forgetChallenge } from "./second-factor.ts";
@@ -52,27 +51,23 @@ export const accounts = routes()
     return c.body(null, 204);
   })
   .openapi(contract.startGoogle, async (c) => {
-    const { services, address } = c.var;
-    await services.rateLimiter.take("google", address, { allowed: 60, seconds: 300 });
+    const { services } = c.var;
     const { url, cookies } = await startGoogle(services, c.req.valid("json").next, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
   .openapi(contract.forgotPassword, async (c) => {
-    const { rateLimiter, jobs } = c.var.services;
-    await rateLimiter.take("forgot-password", c.var.address, { allowed: 30, seconds: 15 * 60 });
+    const { jobs } = c.var.services;
     await jobs.send(forgottenPasswords, { email: c.req.valid("json").email.toLowerCase() });
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {
-    const { services, address } = c.var;
-    await services.rateLimiter.take("links", address, linkTries);
+    const { services } = c.var;
     const email = await deliver(services, resetPassword(services, c.req.valid("json")));
     await forgetFailedSignIns(services, email);
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
-    await c.var.services.rateLimiter.take("links", c.var.address, linkTries);
     await verifyEmail(c.var.services.db, c.req.valid("json").token);
     return c.body(null, 204);
   })
@@ -83,7 +78,6 @@ export const accounts = routes()
   .openapi(contract.claimAdministration, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("administration", me.id, { allowed: 10, seconds: 3600 });
     const { token } = c.req.valid("json");
     const user = await deliver(services, claimAdministration(services.db, me, token));
     // Another right, another session: whoever has learned this one's token does not rise along.

@@ -1,15 +1,13 @@
-import type { Context } from "hono";
+import { googleStarts } from "../../contract/accounts/accounts.ts";
 import * as contract from "../../contract/accounts/security.ts";
-import { routes, signedIn, type Env } from "../http/router.ts";
 import { write } from "../lib/effects.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import type { Person } from "../lib/person.ts";
 import { browserOf, setCookies, toMe } from "./browser.ts";
 import { askForEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole } from "./change-role.ts";
 import { changeUsername, checkUsername } from "./change-username.ts";
 import { connectGoogle, disconnectGoogle, getSecurity } from "./connections.ts";
-import { linkTries } from "./one-time-links.ts";
 import { changePassword } from "./own-password.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.ts";
 import { prove } from "./reauthenticate.ts";
@@ -21,19 +19,12 @@ import {
   startTwoFactor,
 } from "./two-factor.ts";
 
-/** Whoever changes their own ways in: sixty times in five minutes at most, whatever it is. */
-async function counted(c: Context<Env>): Promise<Person> {
-  const me = signedIn(c);
-  await c.var.services.rateLimiter.take("security", me.id, { allowed: 60, seconds: 300 });
-  return me;
-}
-
 export const security = routes()
   .openapi(contract.getSecurity, async (c) =>
     c.json(await getSecurity(c.var.services, signedIn(c)), 200),
   )
   .openapi(contract.editAccount, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { username, role } = c.req.valid("json");
     if (username !== undefined) await changeUsername(c.var.services, me, username);
     if (role !== undefined) await changeRole(c.var.services.db, me, role);
@@ -42,16 +33,15 @@ export const security = routes()
   })
   .openapi(contract.checkUsername, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("username-check", me.id, { allowed: 200, seconds: 300 });
     return c.json(await checkUsername(c.var.services.db, me, c.req.valid("query").name), 200);
   })
   .openapi(contract.prove, async (c) => {
     const proof = { ...c.req.valid("json"), address: c.var.address };
-    await prove(c.var.services, await counted(c), proof);
+    await prove(c.var.services, signedIn(c), proof);
     return c.body(null, 204);
   })
   .openapi(contract.changePassword, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { services, address } = c.var;
     const change = { ...c.req.valid("json"), address };
     await deliver(services, changePassword(services, me, change));
@@ -59,22 +49,21 @@ export const security = routes()
   })
   .openapi(contract.changeEmail, async (c) => {
     const { email } = c.req.valid("json");
-    await askForEmailChange(c.var.services, await counted(c), email.toLowerCase());
+    await askForEmailChange(c.var.services, signedIn(c), email.toLowerCase());
     return c.body(null, 202);
   })
   .openapi(contract.confirmEmailChange, async (c) => {
-    await c.var.services.rateLimiter.take("links", c.var.address, linkTries);
     return c.json(await confirmEmailChange(c.var.services, c.req.valid("json").token), 200);
   })
   .openapi(contract.cancelEmailChange, async (c) => {
-    await cancelEmailChange(c.var.services.db, await counted(c));
+    await cancelEmailChange(c.var.services.db, signedIn(c));
     return c.body(null, 204);
   })
   .openapi(contract.listSessions, async (c) =>
     c.json({ items: await listSessions(c.var.services.db, signedIn(c)) }, 200),
   )
   .openapi(contract.endOtherSessions, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { services } = c.var;
     await deliver(
       services,
@@ -84,36 +73,37 @@ export const security = routes()
   })
   .openapi(contract.endOneSession, async (c) => {
     const { id } = c.req.valid("param");
-    const me = await counted(c);
+    const me = signedIn(c);
     await deliver(c.var.services, endOwnSession(c.var.services.db, me, id));
     return c.body(null, 204);
   })
   .openapi(contract.connectGoogle, async (c) => {
-    const me = await counted(c);
-    await c.var.services.rateLimiter.take("google", c.var.address, { allowed: 60, seconds: 300 });
+    const me = signedIn(c);
+    const { bucket, ...limit } = googleStarts;
+    await c.var.services.rateLimiter.take(bucket, c.var.address, limit);
     const { url, cookies } = await connectGoogle(c.var.services, me, browserOf(c));
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
   .openapi(contract.disconnectGoogle, async (c) => {
-    await disconnectGoogle(c.var.services, await counted(c));
+    await disconnectGoogle(c.var.services, signedIn(c));
     return c.body(null, 204);
   })
   .openapi(contract.connectFacebook, () => refuse("FACEBOOK_IS_OFF"))
   .openapi(contract.startTwoFactor, async (c) =>
-    c.json(await startTwoFactor(c.var.services, await counted(c)), 200),
+    c.json(await startTwoFactor(c.var.services, signedIn(c)), 200),
   )
   .openapi(contract.confirmTwoFactor, async (c) => {
-    const me = await counted(c);
+    const me = signedIn(c);
     const { code } = c.req.valid("json");
     const recoveryCodes = await deliver(c.var.services, confirmTwoFactor(c.var.services, me, code));
     return c.json({ recoveryCodes }, 200);
   })
   .openapi(contract.renewRecoveryCodes, async (c) =>
-    c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, await counted(c)) }, 200),
+    c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, signedIn(c)) }, 200),
   )
   .openapi(contract.endTwoFactor, async (c) => {
-    const me = await counted(c);
-    await deliver(c.var.services, endTwoFactor(c.var.services, me));
+    const { services } = c.var;
+    await deliver(services, endTwoFactor(services, signedIn(c)));
     return c.body(null, 204);
   });

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
 import { refuseUnlessProven } from "../accounts/require-proof.ts";
 import { siteCookie } from "../accounts/session-cookie.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
@@ -21,10 +20,6 @@ export const dataExport = routes()
   })
   .openapi(contract.cancelExport, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("exports-cancelled", me.id, {
-      allowed: 30,
-      seconds: 300,
-    });
     await cancelExport(c.var.services, me);
     return c.body(null, 204);
   })
@@ -49,7 +44,6 @@ export const dataExport = routes()
     const { services, address } = c.var;
     await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
     await deliver(services, deleteAccount(services, me));
-    clearResponseCache(services);
     c.header("set-cookie", siteCookie(services.config.publicUrl, "session_token", "", 0), {
       append: true,
     });

@@ -1,5 +1,4 @@
 import * as contract from "../../contract/events/editing.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -10,15 +9,10 @@ import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
 
-const typing = { allowed: 600, seconds: 300 };
-const edits = { allowed: 120, seconds: 300 };
-const launches = { allowed: 60, seconds: 3600 };
-
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await saveDraft(db, me, input), 200);
   })
@@ -32,18 +26,15 @@ export const eventEditing = routes()
   })
   .openapi(contract.deleteDraft, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     await deleteDraft(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })
   .openapi(contract.publishDraft, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-launches", me.id, launches);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await deliver(services, publishDraft(services, me, input));
-    clearResponseCache(services);
     return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
@@ -53,26 +44,21 @@ export const eventEditing = routes()
   .openapi(contract.editEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await deliver(services, editEvent(services.db, me, input));
     await deliver(services, nameEventPost(services.db, event.id));
-    clearResponseCache(services);
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const event = await deliver(services, cancelEvent(services.db, me, input));
-    clearResponseCache(services);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("event-drafts", me.id, typing);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), from: c.req.valid("param").id };
     return c.json(await duplicateEvent(db, me, input), 201);
   })
@@ -83,31 +69,23 @@ export const eventEditing = routes()
   .openapi(contract.addMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const seat = await deliver(services, addMember(services, me, input));
-    clearResponseCache(services);
     return c.json(seat, 200);
   })
   .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-members", me.id, edits);
     const input = c.req.valid("param");
     await deliver(services, removeMember(services.db, me, input));
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("event-edits", me.id, edits);
     await leaveLineUp(services.db, me, c.req.valid("param").id);
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.showRichText, async (c) => {
-    const me = signedIn(c);
-    await c.var.services.rateLimiter.take("rich-text", me.id, edits);
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });

@@ -11,14 +11,10 @@ import {
   stopImport,
 } from "./service.ts";
 
-const readings = { allowed: 60, seconds: 3_600 };
-const runs = { allowed: 60, seconds: 3_600 };
-
 export const eventImports = routes()
   .openapi(contract.readEventImport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("import-readings", me.id, readings);
     return c.json(await readImport(services, me, c.req.valid("json")), 201);
   })
   .openapi(contract.listEventImports, async (c) => {
@@ -30,8 +26,7 @@ export const eventImports = routes()
   })
   .openapi(contract.rereadEventImport, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("import-readings", me.id, readings);
+    const { db } = c.var.services;
     const input = { id: c.req.valid("param").id, options: c.req.valid("json") };
     return c.json(await rereadImport(db, me, input), 200);
   })
@@ -42,20 +37,17 @@ export const eventImports = routes()
   .openapi(contract.startEventImport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("import-runs", me.id, runs);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     return c.json(await startImport(services, me, input), 200);
   })
   .openapi(contract.stopEventImport, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("import-runs", me.id, runs);
+    const { db } = c.var.services;
     return c.json(await stopImport(db, me, c.req.valid("param").id), 200);
   })
   .openapi(contract.getImportReport, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("import-reports", me.id, runs);
+    const { db } = c.var.services;
     const report = await reportOf(db, me, c.req.valid("param").id);
     return c.body(report, 200, {
       "content-type": "text/csv; charset=utf-8",
@@ -64,8 +56,7 @@ export const eventImports = routes()
   })
   .openapi(contract.deleteEventImport, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("import-runs", me.id, runs);
+    const { db } = c.var.services;
     await deleteImport(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   });

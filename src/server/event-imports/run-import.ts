@@ -12,7 +12,6 @@ import {
 } from "../events/imported-events.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -42,7 +41,6 @@ export async function bringIn(services: Services, { importId, past }: Job): Prom
       size = 1;
     }
   }
-  clearResponseCache(services);
 }
 
 /** Does the next rows, and gives how many there were; none when all is done or when it was stopped. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as onMap from "../../contract/events/map.ts";
 import * as contract from "../../contract/events/events.ts";
-import { cacheForAnonymous } from "../http/response-cache.ts";
+import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { type Env, routes, signedIn } from "../http/router.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
@@ -67,14 +67,12 @@ export const events = app
   })
   .openapi(contract.saveEvent, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("saves", me.id, { allowed: 300, seconds: 300 });
+    const { db } = c.var.services;
     return c.json(await saveEvent(db, me, c.req.valid("param").id), 200);
   })
   .openapi(contract.unsaveEvent, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("saves", me.id, { allowed: 300, seconds: 300 });
+    const { db } = c.var.services;
     await unsaveEvent(db, me, c.req.valid("param").id);
     return c.body(null, 204);
   })

@@ -1,7 +1,7 @@
 const light =
-  "--bg:oklch(.968 .014 86);--surface:oklch(.99 .007 88);--line:oklch(.865 .022 82);--ink:oklch(.215 .014 55);--ink-2:oklch(.4 .018 60)";
+  "--bg:oklch(.968 .014 86);--surface:oklch(.99 .007 88);--line:oklch(.865 .022 82);--ink:oklch(.215 .014 55);--ink-muted:oklch(.4 .018 60)";
 const dark =
-  "--bg:oklch(.172 .01 55);--surface:oklch(.218 .012 57);--line:oklch(.325 .015 60);--ink:oklch(.948 .014 86);--ink-2:oklch(.8 .018 80)";
+  "--bg:oklch(.172 .01 55);--surface:oklch(.218 .012 57);--line:oklch(.325 .015 60);--ink:oklch(.948 .014 86);--ink-muted:oklch(.8 .018 80)";
 
 const themes = {
   light: `:root{color-scheme:light;${light}}`,
@@ -32,12 +32,12 @@ h1{font-size:1rem;margin-bottom:.5rem}
 ul{list-style:none;padding:0;display:grid;gap:.5rem}
 a{color:inherit;text-underline-offset:.18em}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
-.ev{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:4px;padding:.75rem;overflow-wrap:anywhere}
-.ev img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
-.ev .card{height:auto;max-height:none}
+.event{display:grid;grid-template-columns:auto 1fr;gap:.75rem;background:var(--surface);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:4px;padding:.75rem;overflow-wrap:anywhere}
+.event img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
+.event .card{height:auto;max-height:none}
 .date{text-align:center;font-weight:800;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
 .date b{display:block;font-size:1.75rem}
-.ev h2{font-size:1.15rem;line-height:1.2}
-.ev p{color:var(--ink-2);font-size:.9rem;margin-top:.2rem}
-.go{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
-.foot{margin-top:.6rem;font-size:.8rem;color:var(--ink-2)}`;
+.event h2{font-size:1.15rem;line-height:1.2}
+.event p{color:var(--ink-muted);font-size:.9rem;margin-top:.2rem}
+.event-link{display:inline-block;margin-top:.6rem;padding:.4rem .8rem;border-radius:4px;background:var(--accent);color:var(--on-accent);font-weight:650;text-decoration:none}
+.source{margin-top:.6rem;font-size:.8rem;color:var(--ink-muted)}`;

@@ -12,7 +12,7 @@ export function embedPage(body: string, { title, style, nonce, publicUrl }: Fram
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <style nonce="${nonce}">${style}</style></head><body>${body}
-<p class="foot">On <a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Marquee</a></p></body></html>`;
+<p class="source">On <a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Marquee</a></p></body></html>`;
 }
 
 export type EmbeddedEvent = { event: Event; picture?: { url: string; alt: string } | undefined };
@@ -27,10 +27,10 @@ export function eventHtml({ event, picture, pictured }: Shown, publicUrl: string
   const image = pictured ? imageHtml({ event, picture }) : "";
   const isCancelled = event.status === "cancelled";
   const facts = [isCancelled ? "Cancelled" : "", startWords(event), whereOf(event)].filter(Boolean);
-  return `<article class="ev">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
+  return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event)}</div><div>
 <h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
-<a class="go" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
+<a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View event: ${escapeHtml(event.title)}">View event</a>
 </div></article>`;
 }
 

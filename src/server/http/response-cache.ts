@@ -1,62 +1,27 @@
-import { createHash } from "node:crypto";
-import type { Context, MiddlewareHandler } from "hono";
-import type { Services } from "../services.ts";
-import type { Env } from "./router.ts";
+/** The bytes of an answer that is the same for everybody who is not signed in. */
+export type CachedResponse = { body: Uint8Array<ArrayBuffer>; type: string; etag: string };
 
-type Kept = { until: number; body: Uint8Array<ArrayBuffer>; type: string; etag: string };
+export type ResponseCache = {
+  find(key: string): CachedResponse | undefined;
+  keep(key: string, response: CachedResponse): void;
+  clear(): void;
+};
 
 const keptMs = 2_000;
 const mostKept = 300;
-const longestQuery = 300;
 
-// For each app its own; another server's writes show after at most two seconds.
-const shelves = new WeakMap<Services, Map<string, Kept>>();
-
-function shelfOf(services: Services): Map<string, Kept> {
-  const shelf = shelves.get(services) ?? new Map<string, Kept>();
-  shelves.set(services, shelf);
-  return shelf;
-}
-
-/** Forgets the kept answers after a write, so that its maker and strangers see it at once. */
-export function clearResponseCache(services: Services): void {
-  shelves.get(services)?.clear();
-}
-
-/** Answers strangers with the same bytes for two seconds: what they see does not depend on who they are. */
-export function cacheForAnonymous(): MiddlewareHandler<Env> {
-  return async function keep(c, next) {
-    const stranger = !c.req.header("cookie")?.includes("session");
-    const key = c.req.url.slice(c.req.url.indexOf("/", 8));
-    if (c.req.method !== "GET" || !stranger || key.length > longestQuery) return next();
-    const shelf = shelfOf(c.var.services);
-    const known = shelf.get(key);
-    if (known && known.until > Date.now()) return respond(c, known);
-    await next();
-    if (c.res.status !== 200) return;
-    const made = await keepable(c.res);
-    if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
-    shelf.set(key, made);
-    // Emptied first, since Hono would pour the old answer's headers into the new one.
-    c.res = undefined;
-    c.res = respond(c, made);
-  };
-}
-
-function respond(c: Context<Env>, { body, type, etag }: Kept): Response {
-  const headers = { etag, "cache-control": "no-cache", vary: "cookie" };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-  return c.body(body, 200, { ...headers, "content-type": type });
-}
-
-async function keepable(response: Response): Promise<Kept> {
-  // Bytes of this kind leave through the HTTP adapter without being copied into a stream.
-  const body = new Uint8Array(await response.arrayBuffer());
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+/** Keeps answers of this server for two seconds, the time after which another server's writes show. */
+export function openResponseCache(): ResponseCache {
+  const kept = new Map<string, { until: number; response: CachedResponse }>();
   return {
-    until: Date.now() + keptMs,
-    body,
-    etag,
-    type: response.headers.get("content-type") ?? "application/json",
+    find(key) {
+      const known = kept.get(key);
+      return known && known.until > Date.now() ? known.response : undefined;
+    },
+    keep(key, response) {
+      if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? "");
+      kept.set(key, { until: Date.now() + keptMs, response });
+    },
+    clear: () => kept.clear(),
   };
 }

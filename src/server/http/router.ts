@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Person, Viewer } from "../lib/person.ts";
-import type { Access } from "../../contract/operation.ts";
+import type { Access, Rate, RateLimit } from "../../contract/operation.ts";
 import type { Services } from "../services.ts";
 import { refuse } from "../lib/refuse.ts";
 
@@ -26,19 +26,32 @@ export function callerOf(c: Context<Env>): string {
   return c.get("person")?.id ?? c.get("address");
 }
 
-/** The operation's door: finds out who asks and refuses who may not enter, before the input is even read. */
-export function guard(access: Access): MiddlewareHandler<Env> {
+/** Finds out who asks, refuses those without access and counts the others, before the input is even read. */
+export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
   return async function stand(c, next) {
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
     c.set("person", person);
     if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
     // A stranger and a person without the right get the same answer as for a route that does not exist.
     if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
+    if (rate !== null && rate !== "conditional") await takeTry(c, rate);
     await next();
   };
 }
 
-/** A noun's routes: `.openapi(operation, handler)`, each behind the door its operation names. */
+function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {
+  const key = per === "address" ? c.get("address") : callerOf(c);
+  return c.var.services.rateLimiter.take(bucket, key, limit);
+}
+
+/** Whether requests of this method change nothing. */
+export function isSafe(method: string): boolean {
+  return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
+}
+
+type Guarded = { method: string; access?: Access; rate?: Rate };
+
+/** A noun's routes: `.openapi(operation, handler)`, each with the access and the rate limit its operation names. */
 export function routes() {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -51,9 +64,11 @@ export function routes() {
     },
   });
   const register = app.openapi;
-  app.openapi = (({ access, ...route }: { access?: Access }, ...rest: unknown[]) => {
-    if (access === undefined) throw new Error("An operation without a door cannot be served");
-    return Reflect.apply(register, app, [{ ...route, middleware: [guard(access)] }, ...rest]);
+  app.openapi = (({ access, rate = null, ...route }: Guarded, ...rest: unknown[]) => {
+    if (access === undefined) throw new Error("An operation without access cannot be served");
+    if (rate === null && !isSafe(route.method))
+      throw new Error("A write without a rate limit cannot be served");
+    return Reflect.apply(register, app, [{ ...route, middleware: [guard(access, rate)] }, ...rest]);
   }) as typeof app.openapi;
   return app;
 }

@@ -1,10 +1,7 @@
 import * as contract from "../../contract/events/invitations.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { inviteByEmail } from "./by-email.ts";
 import { listInvitations, makeInviteLink, revokeInvitation, stopInvitations } from "./service.ts";
-
-const writes = { allowed: 120, seconds: 300 };
 
 export const invitations = routes()
   .openapi(contract.listInvitations, async (c) => {
@@ -14,28 +11,23 @@ export const invitations = routes()
   .openapi(contract.inviteByEmail, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("invitations", me.id, writes);
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await inviteByEmail(services, me, input), 201);
   })
   .openapi(contract.makeInviteLink, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("invitations", me.id, writes);
+    const { db } = c.var.services;
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await makeInviteLink(db, me, input), 201);
   })
   .openapi(contract.revokeInvitation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("invitations", me.id, writes);
     await revokeInvitation(services.db, me, c.req.valid("param"));
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.stopInvitations, async (c) => {
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });
+    const { db } = c.var.services;
     await stopInvitations(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

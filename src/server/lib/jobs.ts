@@ -36,7 +36,13 @@ const care = {
 
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
-export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
+type Hooks = {
+  log: Logger;
+  /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
+  afterEach(): void;
+};
+
+export async function openJobs(pool: Pool, { log, afterEach }: Hooks): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "jobs",
@@ -65,7 +71,7 @@ export async function openJobs(pool: Pool, log: Logger): Promise<Jobs> {
       burstWhenBatchFull: true,
     } as const;
     const worker = await boss.work<T, unknown, typeof options>(queue, options, (jobs) =>
-      Promise.all(jobs.map((job) => run(job, handle, log))),
+      Promise.all(jobs.map((job) => run(job, handle, log).finally(afterEach))),
     );
     workers.set(queue, worker);
   }

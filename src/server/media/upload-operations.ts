@@ -1,5 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { nothing, operation } from "../../contract/operation.ts";
+import { nothing, operation, type RateLimit } from "../../contract/operation.ts";
+
+const newUploads: RateLimit = { bucket: "uploads", allowed: 120, seconds: 300 };
+const uploadChanges: RateLimit = { bucket: "upload-changes", allowed: 3_000, seconds: 300 };
 
 const tags = ["media"];
 const description =
@@ -7,7 +10,7 @@ const description =
 const params = z.object({ uploadId: z.string() });
 const tus = { "tus-resumable": z.literal("1.0.0") };
 
-export const createUpload = operation("person", {
+export const createUpload = operation("person", newUploads, {
   method: "post",
   path: "/uploads",
   tags,
@@ -26,7 +29,7 @@ export const createUpload = operation("person", {
   responses: { 201: nothing },
 });
 
-export const findUpload = operation("person", {
+export const findUpload = operation("person", null, {
   method: "head",
   path: "/uploads/{uploadId}",
   tags,
@@ -36,7 +39,7 @@ export const findUpload = operation("person", {
   responses: { 200: nothing },
 });
 
-export const addToUpload = operation("person", {
+export const addToUpload = operation("person", uploadChanges, {
   method: "patch",
   path: "/uploads/{uploadId}",
   tags,
@@ -46,7 +49,7 @@ export const addToUpload = operation("person", {
   responses: { 204: nothing },
 });
 
-export const cancelUpload = operation("person", {
+export const cancelUpload = operation("person", uploadChanges, {
   method: "delete",
   path: "/uploads/{uploadId}",
   tags,

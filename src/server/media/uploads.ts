@@ -14,6 +14,7 @@ import {
   uploadLimit,
   uploadStore,
 } from "./upload-files.ts";
+import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";
 
 const mostUploads = 5;
 const idleMs = 10 * 60_000;
@@ -22,23 +23,22 @@ const locker = new MemoryLocker();
 /** Resumable uploads by the tus protocol; each person reaches only their own. */
 export const uploads = new Hono<Env>();
 
-uploads.post("/uploads", guard("person"), async (c) => {
+uploads.post("/uploads", guard(createUpload.access, createUpload.rate), async (c) => {
   const { services } = c.var;
   const me = signedIn(c);
-  await services.rateLimiter.take("uploads", me.id, { allowed: 120, seconds: 300 });
   await makeRoom(services.uploadFolder, me);
   return speakTus(c.req.raw, me, services);
 });
 
 // A HEAD request is answered by the GET route; there is nothing to download here.
-uploads.get("/uploads/:id", guard("person"), (c) => {
+uploads.get("/uploads/:id", guard(findUpload.access, findUpload.rate), (c) => {
   if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
   return speakTus(c.req.raw, signedIn(c), c.var.services);
 });
-uploads.patch("/uploads/:id", guard("person"), (c) =>
+uploads.patch("/uploads/:id", guard(addToUpload.access, addToUpload.rate), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
-uploads.delete("/uploads/:id", guard("person"), (c) =>
+uploads.delete("/uploads/:id", guard(cancelUpload.access, cancelUpload.rate), (c) =>
   speakTus(c.req.raw, signedIn(c), c.var.services),
 );
 

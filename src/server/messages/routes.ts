@@ -8,8 +8,6 @@ import { listMessagePeople } from "./people.ts";
 import { listMessages } from "./read.ts";
 import { sendMessage } from "./send.ts";
 
-const aMinute = 60;
-
 export const messages = routes()
   .openapi(contract.listConversations, async (c) =>
     c.json(await listConversations(c.var.services.db, signedIn(c), c.req.valid("query")), 200),
@@ -19,8 +17,7 @@ export const messages = routes()
   )
   .openapi(contract.listMessagePeople, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("search", me.id, { allowed: 600, seconds: 300 });
+    const { db } = c.var.services;
     return c.json(await listMessagePeople(db, me, c.req.valid("query")), 200);
   })
   .openapi(contract.getConversation, async (c) => {
@@ -34,28 +31,24 @@ export const messages = routes()
   .openapi(contract.sendMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("messages", me.id, { allowed: 120, seconds: aMinute });
     const input = c.req.valid("json");
     return c.json(await deliver(services, sendMessage(services, me, input)), 201);
   })
   .openapi(contract.unsendMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const { id } = c.req.valid("param");
     return c.json(await deliver(services, unsendMessage(services, me, id)), 200);
   })
   .openapi(contract.hideMessage, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     await deliver(services, hideMessage(services.db, me, c.req.valid("param").id));
     return c.body(null, 204);
   })
   .openapi(contract.markConversation, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("marks", me.id, { allowed: 600, seconds: aMinute });
     const marks = { ...c.req.valid("param"), ...c.req.valid("json") };
     await deliver(services, mark(services.db, me, marks));
     return c.body(null, 204);
@@ -63,7 +56,6 @@ export const messages = routes()
   .openapi(contract.answerRequest, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("message-changes", me.id, { allowed: 120, seconds: aMinute });
     const answer = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await deliver(services, answerRequest(services.db, me, answer)), 200);
   });

@@ -1,5 +1,4 @@
 import { lockEvent } from "../events/lock-event.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -19,5 +18,5 @@ export async function cancelOrder(services: Services, order: OwnOrder): Promise<
       return event && endHeld(tx, event, id, "cancelled");
     }),
   );
-  if (await deliver(services, cancelling)) clearResponseCache(services);
+  await deliver(services, cancelling);
 }

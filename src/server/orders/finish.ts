@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -48,5 +47,4 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
   );
   const { outcome } = await deliver(services, finishing);
   if (outcome === "too-late") refuse("HOLD_EXPIRED");
-  if (outcome === "completed") clearResponseCache(services);
 }

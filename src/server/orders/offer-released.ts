@@ -2,7 +2,6 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { placesLeftColumn } from "../sales/sale-state.ts";
@@ -56,12 +55,10 @@ async function forgetCancelled(db: Db): Promise<void> {
 /** The same for one event. */
 export async function offerToWaiting(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
-    const offered = await write(services.db, async (tx) => {
+    const offering = write(services.db, async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && expireDueOffers(tx, event);
     });
-    more = offered.result?.more ?? false;
-    if (offered.effects.length > 0) clearResponseCache(services);
-    await deliver(services, offered);
+    more = (await deliver(services, offering))?.more ?? false;
   }
 }

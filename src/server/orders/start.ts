@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import type { StartOrder } from "../../contract/orders/orders.ts";
+import { promoTries, type StartOrder } from "../../contract/orders/orders.ts";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import { enterByKey, refuseGuestByKey } from "../events/visible-by-link.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -26,7 +26,6 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-export const promoTries = { allowed: 30, seconds: 300 };
 // A household or an office buys from one address.
 const guestHolds = {
   allowed: orderLimits.heldOrders * 4,
@@ -45,7 +44,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     // Only now, so that whoever comes too late costs no write.
     const who = viewer?.id ?? input.address;
     await tries.take("order-starts", who, starts);
-    if (input.code) await tries.take("promo-tries", who, promoTries);
+    if (input.code) await tries.take(promoTries.bucket, who, promoTries);
     // On its own, so that what comes of it stands even when this wish is refused.
     if (look.hasToPass) await offerToWaiting(services, input.id);
     if (viewer) return (await hold(db, viewer, input, by, look)).id;

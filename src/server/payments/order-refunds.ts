@@ -8,7 +8,6 @@ import { lockEvent } from "../events/lock-event.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -71,7 +70,6 @@ export async function refundOrder(
     return made.id;
   });
   const refundId = await deliver(services, refunding);
-  clearResponseCache(services);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return shape(refund!);
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, or, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { releaseOrder } from "../orders/release.ts";
@@ -98,5 +97,4 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
     if (made) await startRefunds(services, tx);
   });
   await deliver(services, refunding);
-  clearResponseCache(services);
 }

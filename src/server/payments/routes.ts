@@ -37,7 +37,6 @@ export const payments = routes()
   })
   .openapi(contract.refundOrder, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await refundOrder(c.var.services, me, asked), 200);
   })
@@ -50,13 +49,11 @@ export const payments = routes()
   })
   .openapi(contract.retryRefund, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("refunds", me.id, { allowed: 600, seconds: 300 });
     await retryRefund(c.var.services, me, c.req.valid("param"));
     return c.body(null, 204);
   })
   .openapi(contract.getBooks, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("books", me.id, { allowed: 120, seconds: 300 });
     return c.json(await getBooks(c.var.services, me, c.req.valid("param")), 200);
   })
   .openapi(contract.getPayouts, async (c) =>
@@ -64,12 +61,10 @@ export const payments = routes()
   )
   .openapi(contract.connectPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("payouts", me.id, { allowed: 10, seconds: 600 });
     return c.json(await connectPayouts(c.var.services, me), 200);
   })
   .openapi(contract.refreshPayouts, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("payouts-refresh", me.id, writes);
     return c.json(await refreshPayouts(c.var.services, me), 200);
   });
 

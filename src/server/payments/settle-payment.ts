@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockEvent } from "../events/lock-event.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -22,8 +21,7 @@ type Settled = { paymentId: string; intentId: string | null };
  */
 export async function settle(services: Services, paid: Settled): Promise<void> {
   const settling = write(services.db, (tx) => settleIn(services, tx, paid));
-  const completed = await deliver(services, settling);
-  if (completed?.outcome === "completed") clearResponseCache(services);
+  await deliver(services, settling);
 }
 
 async function settleIn(

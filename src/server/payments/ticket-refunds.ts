@@ -6,7 +6,6 @@ import { events } from "../events/tables.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
@@ -64,7 +63,6 @@ export async function askRefund(
     return offer;
   });
   const given = await deliver(services, refunding);
-  clearResponseCache(services);
   return given;
 }
 

@@ -1,17 +1,13 @@
 import * as profiles from "../../contract/people/profiles.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { blockPerson, listBlocks, unblockPerson } from "./blocks.ts";
 import { listFollows, setFollow } from "./follows.ts";
 
-const clicks = { allowed: 120, seconds: 300 };
-
 export const people = routes()
   .openapi(profiles.followPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const following = setFollow(services.db, me, { id, followed: true });
     return c.json(await deliver(services, following), 200);
@@ -19,7 +15,6 @@ export const people = routes()
   .openapi(profiles.unfollowPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("follows", me.id, clicks);
     const { id } = c.req.valid("param");
     const following = setFollow(services.db, me, { id, followed: false });
     return c.json(await deliver(services, following), 200);
@@ -37,16 +32,13 @@ export const people = routes()
   .openapi(profiles.blockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await deliver(services, blockPerson(services.db, me, id));
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(profiles.unblockPerson, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("blocks", me.id, clicks);
     const { id } = c.req.valid("param");
     await deliver(services, unblockPerson(services.db, me, id));
     return c.body(null, 204);

@@ -12,7 +12,6 @@ export const eventComments = routes()
     const me = signedIn(c);
     const { services } = c.var;
     // The same few as under posts.
-    await services.rateLimiter.take("comments", me.id, { allowed: 60, seconds: 300 });
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
     return c.json(await deliver(services, createEventComment(services.db, me, input)), 201);
   });

@@ -1,11 +1,8 @@
 import * as contract from "../../contract/people/profiles.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { addItem, deleteItem, editItem } from "./items.ts";
 import { setPicture } from "./pictures.ts";
 import { editProfile, getProfile } from "./service.ts";
-
-const edits = { allowed: 200, seconds: 300 };
 
 export const profiles = routes()
   .openapi(contract.getProfile, async (c) => {
@@ -15,21 +12,17 @@ export const profiles = routes()
   .openapi(contract.editProfile, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("profile", me.id, edits);
     const profile = await editProfile(services.db, me, c.req.valid("json"));
-    clearResponseCache(services);
     return c.json(profile, 200);
   })
   .openapi(contract.addProfileItem, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("profile", me.id, edits);
+    const { db } = c.var.services;
     return c.json(await addItem(db, me, c.req.valid("json")), 201);
   })
   .openapi(contract.editProfileItem, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("profile", me.id, edits);
+    const { db } = c.var.services;
     const input = { id: c.req.valid("param").id, content: c.req.valid("json") };
     return c.json(await editItem(db, me, input), 200);
   })
@@ -40,7 +33,6 @@ export const profiles = routes()
   .openapi(contract.setProfilePicture, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("profile", me.id, edits);
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(await setPicture(services, me, input), 200);
   })

@@ -4,8 +4,6 @@ import { hideRecommendation, unhideRecommendation } from "./hidden.ts";
 import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
 import { listRecommendations } from "./service.ts";
 
-const clicks = { allowed: 300, seconds: 300 };
-
 export const recommendations = routes()
   .openapi(contract.listRecommendations, async (c) => {
     const me = signedIn(c);
@@ -13,15 +11,13 @@ export const recommendations = routes()
   })
   .openapi(contract.hideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await hideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
   .openapi(contract.unhideRecommendation, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await unhideRecommendation(db, me, c.req.valid("param").eventId);
     return c.body(null, 204);
   })
@@ -30,15 +26,13 @@ export const recommendations = routes()
   )
   .openapi(contract.forgetInterests, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await forgetInterests(db, me);
     return c.body(null, 204);
   })
   .openapi(contract.forgetInterest, async (c) => {
     const me = signedIn(c);
-    const { db, rateLimiter } = c.var.services;
-    await rateLimiter.take("interests", me.id, clicks);
+    const { db } = c.var.services;
     await forgetInterest(db, me, c.req.valid("param"));
     return c.body(null, 204);
   });

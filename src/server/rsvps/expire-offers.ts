@@ -1,5 +1,4 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -32,5 +31,5 @@ async function passOffersOf(services: Services, id: string): Promise<void> {
     await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
     return expireOffers(tx, id);
   });
-  if (await deliver(services, passing)) clearResponseCache(services);
+  await deliver(services, passing);
 }

@@ -2,7 +2,6 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql, type SQL } from "driz
 import type { Transaction } from "../lib/database/database.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
-import { clearResponseCache } from "../http/response-cache.ts";
 import { forgetOfEvent, notify, withdraw } from "../notifications/notify.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
@@ -37,7 +36,7 @@ const unanswered = and(
 /** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
 export function askWhoStillComes(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
-    if (hostId === null) return false;
+    if (hostId === null) return;
     const { rows } = await tx.execute<{ to: string }>(sql`
       update ${rsvps} set asked_at = now() from ${events}
       where ${events.id} = ${id} and ${rsvps.eventId} = ${events.id} and ${unasked}
@@ -48,7 +47,6 @@ export function askWhoStillComes(services: Services): Promise<void> {
       tx,
       rows.map(({ to }) => Object.assign({ to }, about)),
     );
-    return rows.length > 0;
   });
 }
 
@@ -65,13 +63,12 @@ export function passUnconfirmed(services: Services): Promise<void> {
         sum + placesHeld({ answer: "going", guests, offeredUntil: null, byTicket: false }),
       0,
     );
-    if (places === 0) return false;
+    if (places === 0) return;
     await countPlaces(tx, id, -places);
     await offerReleasedPlaces(tx, id);
     const gone = silent.map(({ userId }) => userId);
     record(tx, hintMyEvents(gone));
     if (hostId !== null) await tellReleased(tx, { id, hostId }, gone);
-    return true;
   });
 }
 
@@ -98,8 +95,7 @@ export async function moveDeadlines(tx: Transaction, id: string, start: Date): P
     where event_id = ${id} and offered_until is not null`);
 }
 
-/** Says whether anybody's RSVP has changed. */
-type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<boolean>;
+type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<void>;
 
 /** Does the work for every event that asks again and has an answer of this kind, each by itself and under its lock. */
 async function forEvents(services: Services, due: SQL | undefined, work: Work): Promise<void> {
@@ -122,7 +118,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
           .for("update");
         return work(tx, event);
       });
-      if (await deliver(services, working)) clearResponseCache(services);
+      await deliver(services, working);
     } catch (error) {
       log.error({ err: error, eventId: event.id }, "reconfirmation not done");
     }

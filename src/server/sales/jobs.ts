@@ -1,10 +1,9 @@
-import { clearResponseCache } from "../http/response-cache.ts";
 import type { Services } from "../services.ts";
 import { passPrices } from "./pass-prices.ts";
 
 /** Every five minutes, what time alone does to prices. */
 export async function startSalesJobs(services: Services): Promise<void> {
   await services.jobs.every("sale-prices", "*/5 * * * *", async () => {
-    if ((await passPrices(services.db)) > 0) clearResponseCache(services);
+    await passPrices(services.db);
   });
 }

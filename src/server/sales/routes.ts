@@ -1,5 +1,5 @@
 import * as contract from "../../contract/tickets/sales.ts";
-import { clearResponseCache, cacheForAnonymous } from "../http/response-cache.ts";
+import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { offerToWaiting } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
@@ -11,9 +11,6 @@ import { saveSales } from "./save-sales.ts";
 const app = routes();
 app.get("/events/:id/offer", cacheForAnonymous());
 
-const edits = { allowed: 120, seconds: 300 };
-// Each may write to all dates of a series.
-const copies = { allowed: 20, seconds: 300 };
 // Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
 const guesses = { allowed: 60, seconds: 300 };
 
@@ -25,11 +22,9 @@ export const sales = app
   .openapi(contract.saveSales, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     const { bookingFee: fee } = services.config;
     const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
-    clearResponseCache(services);
     // More places go to those who wait before anybody else comes by.
     await offerToWaiting(services, input.id);
     return c.json(saved, 200);
@@ -41,9 +36,7 @@ export const sales = app
   .openapi(contract.sellAtOtherDates, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales-copies", me.id, copies);
     const copied = await sellAtOtherDates(services.db, me, c.req.valid("param").id);
-    clearResponseCache(services);
     return c.json(copied, 200);
   })
   .openapi(contract.listPromos, async (c) => {
@@ -53,18 +46,14 @@ export const sales = app
   .openapi(contract.savePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
     const saved = await savePromo(services.db, me, input);
-    clearResponseCache(services);
     return c.json(saved, 200);
   })
   .openapi(contract.deletePromo, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await services.rateLimiter.take("sales", me.id, edits);
     await deletePromo(services.db, me, c.req.valid("param"));
-    clearResponseCache(services);
     return c.body(null, 204);
   })
   .openapi(contract.getOffer, async (c) => {

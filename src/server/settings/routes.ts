@@ -8,6 +8,5 @@ export const settings = routes()
   )
   .openapi(contract.editSettings, async (c) => {
     const me = signedIn(c);
-    await c.var.services.rateLimiter.take("settings", me.id, { allowed: 300, seconds: 300 });
     return c.json(await editSettings(c.var.services.db, me, c.req.valid("json")), 200);
   });

@@ -36,10 +36,10 @@ export function AuthForm(props: AuthFormProps) {
       }}
     >
       <h1>{title}</h1>
-      {words !== undefined && <p className="mut mt2">{words}</p>}
+      {words !== undefined && <p className="muted-text auth-intro">{words}</p>}
       {before}
       {button !== undefined && (
-        <div className={before === undefined ? "col mt6" : "col mt4"}>
+        <div className={before === undefined ? "stack auth-fields" : "stack auth-fields-after"}>
           {children}
           <Button
             type="submit"
@@ -54,7 +54,7 @@ export function AuthForm(props: AuthFormProps) {
         </div>
       )}
       {error && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(error)}
         </Note>
       )}

@@ -36,23 +36,23 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
   return (
     <div className="auth">
       <SkipLink />
-      <aside className="auth-l canopy">
+      <aside className="auth-aside canopy">
         <Link className="logo" to="/" aria-label="Marquee, go to the front door">
           <Logo />
         </Link>
-        <div className="auth-wall only-d">
+        <div className="auth-wall wide-only">
           {wall.map((sheet) => (
             <div key={sheet.title}>
               <Poster {...sheet} seed="3" label="" />
             </div>
           ))}
         </div>
-        <div className="auth-words only-d">
-          <p className="d d-lg">{headline}</p>
-          <p className="mt3">{words}</p>
+        <div className="auth-pitch wide-only">
+          <p className="display-large">{headline}</p>
+          <p>{words}</p>
         </div>
       </aside>
-      <main id="main" className="auth-r">
+      <main id="main" className="auth-main">
         {children}
       </main>
     </div>

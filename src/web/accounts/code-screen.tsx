@@ -11,6 +11,7 @@ import { useEntering } from "./entering.ts";
 export function CodeScreen({ next }: { next: string | undefined }) {
   const enter = useEntering(next);
   const finish = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       await answer(api.session.code.$post({ json: { code: String(form.get("code")) } }));
       await enter();
@@ -26,7 +27,7 @@ export function CodeScreen({ next }: { next: string | undefined }) {
         error={isRefusal(finish.error, "WRONG_CODE") ? null : finish.error}
         onSubmit={finish.mutate}
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/login" search={next ? { next } : {}}>
               Start again
             </Link>

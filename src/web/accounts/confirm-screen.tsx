@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { sessionQuery } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { sessionQuery } from "./queries.ts";
 
 type ConfirmScreenProps = {
   headline?: string;
@@ -21,6 +21,7 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
   const { button, success, confirm } = props;
   const queryClient = useQueryClient();
   const act = useMutation({
+    meta: { failureToast: false },
     mutationFn: confirm,
     onSuccess: () => queryClient.invalidateQueries(sessionQuery),
   });
@@ -34,13 +35,13 @@ export function ConfirmScreen(props: ConfirmScreenProps) {
         onSubmit={() => act.mutate()}
         outcome={
           act.isSuccess && (
-            <Note tone="ok" role="status" className="mt6">
+            <Note tone="ok" role="status" className="auth-outcome">
               {act.data ?? success}
             </Note>
           )
         }
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/dashboard">
               Go to dashboard
             </Link>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { isOwnPath } from "../../contract/own-path.ts";
 import { applyAppearance } from "../app/appearance.ts";
-import { sessionQuery } from "../app/session.ts";
+import { sessionQuery } from "./queries.ts";
 
 /** Goes on after a sign-in: forgets what a stranger saw, then to the page asked for, or the dashboard. */
 export function useEntering(next: string | undefined) {

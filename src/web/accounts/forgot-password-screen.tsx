@@ -9,6 +9,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 
 export function ForgotPasswordScreen() {
   const ask = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) =>
       done(api.password.forgot.$post({ json: { email: String(form.get("email")) } })),
   });
@@ -26,13 +27,13 @@ export function ForgotPasswordScreen() {
         onSubmit={ask.mutate}
         outcome={
           ask.isSuccess && (
-            <Note tone="ok" role="status" className="mt4">
+            <Note tone="ok" role="status" className="note-below">
               If this address has an account, the link is on its way. Look in your inbox.
             </Note>
           )
         }
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/login">
               Back to sign in
             </Link>

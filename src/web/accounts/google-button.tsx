@@ -20,6 +20,7 @@ type GoogleButtonProps = { label: string; next: string | undefined; error: strin
 export function GoogleButton({ label, next, error }: GoogleButtonProps) {
   const hydrated = useHydrated();
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.session.google.$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
@@ -37,7 +38,7 @@ export function GoogleButton({ label, next, error }: GoogleButtonProps) {
         {label}
       </Button>
       {problem && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {problem}
         </Note>
       )}

@@ -15,6 +15,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
   const enter = useEntering(next);
   const navigate = useNavigate();
   const signIn = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       const { secondFactor } = await answer(
         api.session.$post({
@@ -40,9 +41,9 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
         onSubmit={signIn.mutate}
         after={
           <>
-            <div className="or">or</div>
+            <div className="auth-or">or</div>
             <GoogleButton label="Sign in with Google" next={next} error={error} />
-            <p className="mt6">
+            <p className="auth-after">
               New here?{" "}
               <Link className="link" to="/signup" search={next ? { next } : {}}>
                 Create your account
@@ -60,7 +61,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
           error={fieldProblem(signIn.error, "email")}
         />
         <PasswordInput label="Password" name="password" autoComplete="current-password" />
-        <p className="sm">
+        <p className="small-text">
           <Link className="link" to="/forgot-password">
             Forgot your password?
           </Link>

@@ -20,10 +20,10 @@ export function PasswordInput({ label, name, autoComplete, help, error }: Passwo
   return (
     <Field label={label} help={help} error={error}>
       {(wiring) => (
-        <span className="password">
+        <span className="password-input">
           <input
             {...wiring}
-            className="in"
+            className="input"
             name={name}
             type={isShown ? "text" : "password"}
             autoComplete={autoComplete}

@@ -10,6 +10,7 @@ import { PasswordInput } from "./password-input.tsx";
 export function ResetPasswordScreen({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) =>
       done(api.password.reset.$post({ json: { token, password: String(form.get("password")) } })),
     onSuccess: async () => {
@@ -29,7 +30,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         error={reset.error}
         onSubmit={reset.mutate}
         after={
-          <p className="mt6">
+          <p className="auth-after">
             <Link className="link" to="/forgot-password">
               Ask for a new link
             </Link>

@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { roles, accountLimits } from "../../contract/accounts/limits.ts";
+import { useState } from "react";
+import { accountLimits, roles } from "../../contract/accounts/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
+import { roleNames } from "../app/role-names.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -10,13 +12,13 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { useEntering } from "./entering.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { RoleChoice } from "./role-choice.tsx";
 
 type SignUpScreenProps = { next: string | undefined; error: string | undefined };
 
 export function SignUpScreen({ next, error }: SignUpScreenProps) {
   const enter = useEntering(next);
   const signUp = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
       const { me } = await answer(
         api.accounts.$post({
@@ -49,16 +51,16 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         onSubmit={signUp.mutate}
         outcome={
           isMailed && (
-            <Note role="status" className="mt4">
+            <Note role="status" className="note-below">
               Check your inbox: we have sent you a message that says how to go on.
             </Note>
           )
         }
         after={
           <>
-            <div className="or">or</div>
+            <div className="auth-or">or</div>
             <GoogleButton label="Sign up with Google" next={next} error={error} />
-            <p className="mt6">
+            <p className="auth-after">
               Already have an account?{" "}
               <Link className="link" to="/login" search={next ? { next } : {}}>
                 Sign in
@@ -93,5 +95,33 @@ export function SignUpScreen({ next, error }: SignUpScreenProps) {
         />
       </AuthForm>
     </AuthFrame>
+  );
+}
+
+const promises = { attendee: "Find nights out", talent: "Show my work", organizer: "Run events" };
+
+/** Three ticket stubs, one of them torn off. */
+function RoleChoice() {
+  const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
+  return (
+    <fieldset className="role-choice-fieldset">
+      <legend className="field-label">I am here as</legend>
+      <div className="role-choice">
+        {roles.map((role) => (
+          <label key={role} className={role === chosen ? "is-chosen" : undefined}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="role"
+              value={role}
+              checked={role === chosen}
+              onChange={() => choose(role)}
+            />
+            <b>{roleNames[role]}</b>
+            <span>{promises[role]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

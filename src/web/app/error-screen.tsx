@@ -18,14 +18,18 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen />;
   if (isMissingPart(error)) return <MissingPartScreen />;
   return (
-    <main id="main" className="wrap band">
-      <h1 className="d-xl">The lights went out</h1>
-      <p className="lead mt4">{sentenceOf(error)}</p>
-      <p className="row mt6">
-        <button type="button" className="btn btn-p" onClick={() => void router.invalidate()}>
+    <main id="main" className="page-width band">
+      <h1 className="display-extra-large">The lights went out</h1>
+      <p className="lead error-screen-lead">{sentenceOf(error)}</p>
+      <p className="side-by-side error-screen-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => void router.invalidate()}
+        >
           Try again
         </button>
-        <Link to="/" className="btn">
+        <Link to="/" className="button">
           Go to the front door
         </Link>
       </p>
@@ -35,14 +39,18 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 
 function MissingPartScreen() {
   return (
-    <main id="main" className="wrap band">
-      <h1 className="d-xl">Reload to go on</h1>
-      <p className="lead mt4">
+    <main id="main" className="page-width band">
+      <h1 className="display-extra-large">Reload to go on</h1>
+      <p className="lead error-screen-lead">
         A part of this page could not be loaded: Marquee was updated while it was open, or the
         connection is down.
       </p>
-      <p className="row mt6">
-        <button type="button" className="btn btn-p" onClick={() => void reloadWhenThere()}>
+      <p className="side-by-side error-screen-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => void reloadWhenThere()}
+        >
           Reload
         </button>
       </p>

@@ -21,14 +21,14 @@ export function ListSection(props: ListSectionProps) {
   const Heading = `h${level}` as const;
   return (
     <section className={className}>
-      <div className="sec-h">
+      <div className="section-head">
         <Heading>{title}</Heading>
       </div>
       <Paged
         list={list}
         things={things}
         isEmpty={children.length === 0}
-        empty={empty && <p className="mut">{empty}</p>}
+        empty={empty && <p className="muted-text">{empty}</p>}
       >
         <ul className={props.listClassName ?? "list-rows"}>{children}</ul>
       </Paged>

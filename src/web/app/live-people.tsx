@@ -1,4 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { sessionQuery } from "../accounts/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 
 /** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because strangers have no live connection. */
@@ -6,7 +8,7 @@ export function LivePeople() {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {
     if (hint.type === "follows-changed")
-      void queryClient.invalidateQueries({ queryKey: ["people"] });
+      void queryClient.invalidateQueries({ queryKey: personKeys.all });
     if (hint.type === "people-changed") void forgetPeople(queryClient);
     if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
     // Signed out elsewhere: the page comes again as a stranger may see it, which for most is the door.
@@ -30,5 +32,5 @@ async function forgetPerson(queryClient: QueryClient, personId: string) {
 }
 
 function isAboutPeople({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return queryKey[0] !== "session";
+  return queryKey[0] !== sessionQuery.queryKey[0];
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { atMostEvery } from "../lib/at-most-every.ts";
-import { unreadMessagesQuery } from "../messages/unread.ts";
+import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import { useLiveHints } from "./live.ts";
 import { countWords, useUnread } from "./unread.ts";

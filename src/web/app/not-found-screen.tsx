@@ -44,19 +44,19 @@ export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
   return (
     <main id="main" className="not-found">
       <div>
-        <p className="d not-found-number">404</p>
-        <h1 className="d-lg mt6">{heading}</h1>
-        <p className="lead mt3">{lead}</p>
-        <div className="row row-w mt6">
-          <Link to={me ? "/dashboard" : "/"} className="btn btn-p btn-l">
+        <p className="not-found-number">404</p>
+        <h1 className="display-large not-found-heading">{heading}</h1>
+        <p className="lead not-found-lead">{lead}</p>
+        <div className="cluster not-found-actions">
+          <Link to={me ? "/dashboard" : "/"} className="button button-primary button-large">
             {me ? "Go to dashboard" : "Go to the front door"}
           </Link>
-          <Link to="/discover-events" className="btn btn-l">
+          <Link to="/discover-events" className="button button-large">
             Discover Events
           </Link>
         </div>
       </div>
-      <div className="only-d not-found-poster">
+      <div className="wide-only not-found-poster">
         <Poster
           title="Sorry, wrong door"
           category="Music"

@@ -14,14 +14,14 @@ const words = {
 export function OfflineNote() {
   const line = useLine();
   return (
-    <div className="line" role="status">
+    <div className="offline-note" role="status">
       {line !== "fine" && (
         <div className={`note ${line === "back" ? "note-ok" : "note-warn"}`}>
-          <div className="wrap">
+          <div className="page-width">
             {line === "back" ? (
-              <Wifi className="ic" aria-hidden="true" />
+              <Wifi className="icon" aria-hidden="true" />
             ) : (
-              <WifiOff className="ic" aria-hidden="true" />
+              <WifiOff className="icon" aria-hidden="true" />
             )}
             <p>
               <b>{words[line][0]}</b> {words[line][1]}

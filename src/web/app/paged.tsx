@@ -34,11 +34,11 @@ export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
       {isEmpty ? empty : children}
       {list.hasNextPage && (
         <Button
-          className="mt4"
+          className="button-below"
           busy={list.isFetchingNextPage && "Loading"}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more<span className="vh"> {things}</span>
+          Show more<span className="visually-hidden"> {things}</span>
         </Button>
       )}
     </>

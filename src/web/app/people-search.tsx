@@ -1,14 +1,14 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { usePaused } from "../lib/use-paused.ts";
+import { peopleByNameQuery } from "../profiles/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { answer, api } from "./api.ts";
 
 const shown = 8;
 
@@ -34,12 +34,7 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
   const navigate = useNavigate();
   const q = usePaused(typed.trim());
   const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
-  const found = useQuery({
-    queryKey: ["people", "search", q],
-    queryFn: () => answer(api.people.$get({ query: { q, limit: shown } })),
-    enabled: longEnough,
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...peopleByNameQuery(q, shown), enabled: longEnough });
   const people = longEnough ? (found.data?.items ?? []) : [];
   const rows: (PersonCard | All)[] = [...people, { id: "all", name: typed }];
 
@@ -78,11 +73,11 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
         autoHighlight
         open={longEnough && !dismissed && !found.isPending}
       >
-        <div className="in-ic">
-          <Search className="ic" aria-hidden="true" />
+        <div className="input-with-icon">
+          <Search className="icon" aria-hidden="true" />
           <Autocomplete.Input
             ref={input}
-            className="in"
+            className="input"
             aria-label="Search people by name"
             placeholder="Search people by name"
             maxLength={searchLimits.max}
@@ -94,8 +89,8 @@ export default function PeopleSearch({ opened, onDone }: PeopleSearchProps) {
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={8}>
-            <Autocomplete.Popup className="menu people-found">
-              <Autocomplete.Status className="sm dim menu-status">
+            <Autocomplete.Popup className="menu people-search-results">
+              <Autocomplete.Status className="fine-print menu-status">
                 {found.isError ? "The search is out of reach. Try again." : countOf(people.length)}
               </Autocomplete.Status>
               <Autocomplete.List>
@@ -122,10 +117,10 @@ function Person({ person }: { person: PersonCard }) {
   return (
     <>
       <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
-      <span className="grow">
+      <span className="fill">
         {person.name}
         <br />
-        <span className="sm dim">@{person.username}</span>
+        <span className="fine-print">@{person.username}</span>
       </span>
     </>
   );
@@ -134,7 +129,7 @@ function Person({ person }: { person: PersonCard }) {
 function AllResults() {
   return (
     <>
-      <span className="grow">See all results</span>
+      <span className="fill">See all results</span>
       <Icon of={ArrowRight} size="small" />
     </>
   );

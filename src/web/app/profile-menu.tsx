@@ -10,19 +10,19 @@ export default function ProfileMenu({ me }: { me: Me }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="me">
-          <span className="vh">Your account</span>
+        <button type="button" className="profile-menu-button">
+          <span className="visually-hidden">Your account</span>
           <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
-          <Icon of={ChevronDown} size="small" className="only-d" />
+          <Icon of={ChevronDown} size="small" className="wide-only" />
         </button>
       }
     >
-      <div className="row menu-who">
+      <div className="side-by-side profile-menu-person">
         <Avatar name={me.name} seed={me.id} src={me.avatar} />
         <div>
           <b>{me.name}</b>
           <br />
-          <span className="sm dim">
+          <span className="fine-print">
             @{me.username} · {roleNames[me.role]}
           </span>
         </div>

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { forgetDoor, readDoorKeeper } from "../door/forget-door.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
-import { isKeptPage } from "./kept-page.ts";
 import { useMe } from "./session.ts";
 
 /** Keeps this browser's push with the person who turned it on: told again to the server, ended for anybody else. So with the lists of doors. */
@@ -21,4 +20,9 @@ export function PushOwner() {
     kept.catch(() => undefined);
   }, [id]);
   return null;
+}
+
+/** Whether this page was kept for when there is no network: it then does not know who is signed in. */
+function isKeptPage(): boolean {
+  return document.documentElement.hasAttribute("data-kept");
 }

@@ -1,18 +1,12 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Me } from "../../contract/accounts/accounts.ts";
+import { sessionQuery } from "../accounts/queries.ts";
 import { forgetDoor, mayForgetDoor } from "../door/forget-door.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { toast } from "../ui/toasts.ts";
-import { answer, api, done } from "./api.ts";
+import { api, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
-
-/** Who is signed in, and which ways in this server offers. */
-export const sessionQuery = queryOptions({
-  queryKey: ["session"],
-  queryFn: () => answer(api.session.$get()),
-  staleTime: 5 * 60_000,
-});
 
 /** The signed-in person, or null for a stranger. */
 export function useMe(): Me | null {

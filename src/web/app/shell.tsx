@@ -1,13 +1,15 @@
+import { useMutation } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
+import { MailCheck } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { toast } from "../ui/toasts.ts";
+import { api, done } from "./api.ts";
 import { useMe } from "./session.ts";
-import { SideNav } from "./side-nav.tsx";
-import { TabBar } from "./tab-bar.tsx";
+import { SideNav, TabBar } from "./navigation.tsx";
 import { LivePeople } from "./live-people.tsx";
 import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
-import { VerifyNote } from "./verify-note.tsx";
 
 // Nothing to see: it comes after the page.
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
@@ -20,21 +22,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
     matchRoute({ to: "/tickets/$ticketId" });
-  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-3" : "shell";
+  const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
       <TopBar />
       <OfflineNote />
-      <section className="wrap" aria-label="Notices">
+      <section className="page-width" aria-label="Notices">
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </section>
       {me && !isWide ? (
-        <div className={`wrap ${columns}`}>
+        <div className={`page-width ${columns}`}>
           <SideNav />
           {children}
         </div>
       ) : (
-        <div className="wrap shell-public">{children}</div>
+        <div className="page-width shell-public">{children}</div>
       )}
       {me && <TabBar />}
       {me && <LivePeople />}
@@ -45,5 +47,29 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Asks a new member to open the link in the mail, and sends it again on request. */
+function VerifyNote({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => done(api.email.verification.$post()),
+    onSuccess: () => toast(`We sent the link to ${email} again.`),
+  });
+  return (
+    <section className="note note-below" aria-label="Your e-mail address">
+      <MailCheck className="icon" aria-hidden="true" />
+      <p className="fill" style={{ overflowWrap: "anywhere" }}>
+        <b>Verify your e-mail address.</b> Open the link we sent to {email}.
+      </p>
+      <button
+        type="button"
+        className="button button-small"
+        disabled={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        Send it again
+      </button>
+    </section>
   );
 }

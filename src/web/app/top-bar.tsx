@@ -3,7 +3,7 @@ import { Bell, House, Menu, Search, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./home-link.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
+import { MobileMenu } from "./navigation.tsx";
 import { useMe } from "./session.ts";
 import { countWords, useUnread } from "./unread.ts";
 
@@ -30,26 +30,30 @@ export function TopBar() {
   }
 
   return (
-    <header className="canopy bar">
+    <header className="canopy top-bar">
       <SkipLink />
-      <div className="wrap bar-in">
+      <div className="page-width top-bar-inner">
         {me && (
           <button
             type="button"
-            className="ib only-m"
+            className="icon-button narrow-only"
             aria-label={panel === "menu" ? "Close menu" : "Open menu"}
             aria-expanded={panel === "menu"}
             aria-controls="mobile-menu"
             onClick={() => toggle("menu")}
           >
-            {panel === "menu" ? <X className="ic" /> : <Menu className="ic" />}
+            {panel === "menu" ? <X className="icon" /> : <Menu className="icon" />}
           </button>
         )}
         <HomeLink />
         {me ? (
           <>
             <div
-              className={panel === "search" ? "bar-search bar-search-open" : "bar-search only-d"}
+              className={
+                panel === "search"
+                  ? "top-bar-search top-bar-search-open"
+                  : "top-bar-search wide-only"
+              }
             >
               <Suspense>
                 <PeopleSearch opened={panel === "search"} onDone={closeSearch} />
@@ -57,11 +61,11 @@ export function TopBar() {
               {panel === "search" && (
                 <button
                   type="button"
-                  className="ib only-m"
+                  className="icon-button narrow-only"
                   aria-label="Close search"
                   onClick={closeSearch}
                 >
-                  <X className="ic" />
+                  <X className="icon" />
                 </button>
               )}
             </div>
@@ -69,23 +73,23 @@ export function TopBar() {
               <button
                 ref={searchButton}
                 type="button"
-                className="ib only-m"
+                className="icon-button narrow-only"
                 aria-label="Search people"
                 aria-expanded={panel === "search"}
                 onClick={() => toggle("search")}
               >
-                <Search className="ic" />
+                <Search className="icon" />
               </button>
-              <Link className="ib only-d" to="/dashboard" aria-label="Home">
-                <House className="ic" />
+              <Link className="icon-button wide-only" to="/dashboard" aria-label="Home">
+                <House className="icon" />
               </Link>
               <Link
-                className="ib"
+                className="icon-button"
                 to="/notifications"
                 aria-label={unread ? `Notifications, ${countWords(unread)} new` : "Notifications"}
               >
-                <Bell className="ic" />
-                {unread > 0 && <span className="pip">{countWords(unread)}</span>}
+                <Bell className="icon" />
+                {unread > 0 && <span className="unread-pip">{countWords(unread)}</span>}
               </Link>
               <Suspense>
                 <ProfileMenu me={me} />
@@ -94,19 +98,19 @@ export function TopBar() {
           </>
         ) : (
           <nav aria-label="Main">
-            <Link className="btn btn-q only-d" to="/discover-events">
+            <Link className="button button-quiet wide-only" to="/discover-events">
               Discover Events
             </Link>
-            <Link className="btn btn-q" to="/login">
+            <Link className="button button-quiet" to="/login">
               Login
             </Link>
-            <Link className="btn btn-b" to="/signup">
+            <Link className="button button-bulb" to="/signup">
               Sign Up
             </Link>
           </nav>
         )}
       </div>
-      <div className="bulbs" />
+      <div className="bulb-strip" />
       {me && panel === "menu" && <MobileMenu onClose={close} />}
     </header>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { unreadMessagesQuery } from "../messages/unread.ts";
+import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import type { sections } from "./sections.ts";
 import { useMe } from "./session.ts";

@@ -44,21 +44,21 @@ export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
   }
 
   return (
-    <div className="scan" data-on={isOn || undefined}>
+    <div className="camera" data-on={isOn || undefined}>
       <video ref={video} muted playsInline aria-label="Camera" hidden={!isOn} />
       {isOn ? (
-        <Button size="small" className="scan-off" onClick={() => setOn(false)}>
+        <Button size="small" className="camera-off" onClick={() => setOn(false)}>
           <Icon of={CameraOff} size="small" />
           Turn off
         </Button>
       ) : (
-        <div className="scan-start">
+        <div className="camera-start">
           <Button variant="bulb" onClick={turnOn}>
             <Icon of={Camera} />
             Scan with the camera
           </Button>
           {problem && (
-            <p className="sm" role="alert">
+            <p className="small-text" role="alert">
               {problem}
             </p>
           )}

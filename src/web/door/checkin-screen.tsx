@@ -52,15 +52,15 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
   return (
     <>
       <DoorBar slug={slug} title="Check-in" />
-      <main id="main" className="wrap door">
+      <main id="main" className="page-width door">
         {way === undefined && <p role="status">Opening the door list.</p>}
         {way?.as === "stranger" && (
           <>
             <h1>Check-in</h1>
-            <p className="mt2">Sign in to check people in.</p>
+            <p className="checkin-sign-in">Sign in to check people in.</p>
             <ButtonAnchor
               variant="primary"
-              className="mt4"
+              className="button-below"
               href={`/login?next=${encodeURIComponent(`/events/${slug}/checkin`)}`}
             >
               Sign in

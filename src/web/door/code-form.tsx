@@ -14,9 +14,9 @@ export function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: strin
   }
 
   return (
-    <form className="row mt3 top" onSubmit={submit}>
+    <form className="side-by-side is-top-aligned code-form" onSubmit={submit}>
       <input
-        className="in num"
+        className="input tabular-numbers"
         aria-label="Ticket code"
         placeholder="MQ-00000000-00"
         autoCapitalize="characters"

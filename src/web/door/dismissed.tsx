@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { DoorBar } from "./door-bar.tsx";
 import type { Phone, PhoneState } from "./phone.ts";
-import { WaitingRows } from "./waiting-rows.tsx";
+import { WaitingRows } from "./latest-scans.tsx";
 
 /** For whoever was taken off the team: that they check in here no more, and what only this phone knows. */
 export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState }) {
@@ -14,8 +14,8 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
   return (
     <>
       <DoorBar slug={slug} title={title} />
-      <main id="main" className="wrap door">
-        <h1 className="vh">Check-in for {title}</h1>
+      <main id="main" className="page-width door">
+        <h1 className="visually-hidden">Check-in for {title}</h1>
         <Note
           tone="warn"
           role="alert"
@@ -26,10 +26,10 @@ export function Dismissed({ phone, state }: { phone: Phone; state: PhoneState })
           }
         >
           <b>You no longer work at this door.</b>
-          {left > 0 && <p className="sm">{unsent} to the organizer.</p>}
+          {left > 0 && <p className="small-text">{unsent} to the organizer.</p>}
         </Note>
         {left > 0 && (
-          <ul className="door-list mt4">
+          <ul className="door-list dismissed-list">
             <WaitingRows waiting={waiting} state="Not sent" />
           </ul>
         )}

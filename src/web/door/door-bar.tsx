@@ -14,14 +14,14 @@ export function DoorBar({
   children?: ReactNode;
 }) {
   return (
-    <header className="canopy bar door-bar">
+    <header className="canopy top-bar door-bar">
       <SkipLink />
-      <div className="wrap bar-in">
+      <div className="page-width top-bar-inner">
         {/* A new page, so that the camera's permission stays with this one. */}
-        <a className="ib" href={`/events/${slug}`} aria-label="Back to the event">
+        <a className="icon-button" href={`/events/${slug}`} aria-label="Back to the event">
           <Icon of={ArrowLeft} />
         </a>
-        <b className="clip grow">{title}</b>
+        <b className="one-line fill">{title}</b>
         {children}
       </div>
     </header>

@@ -7,21 +7,22 @@ export function DoorCounts({ door, waiting }: { door: Door; waiting: number }) {
   const share = door.expected === 0 ? 0 : Math.min(100, (inside / door.expected) * 100);
   const parts = [...door.gates, ...(door.types.length > 1 ? door.types : [])];
   return (
-    <section className="mt4" aria-label="Who is in">
-      <div className="row between sm">
+    <section className="door-inside" aria-label="Who is in">
+      <div className="side-by-side is-spread small-text">
         <b>
-          <span className="num">{inside}</span> of <span className="num">{door.expected}</span> in
+          <span className="tabular-numbers">{inside}</span> of{" "}
+          <span className="tabular-numbers">{door.expected}</span> in
         </b>
-        {capacity !== null && <span className="dim">Capacity {capacity}</span>}
+        {capacity !== null && <span className="faint-text">Capacity {capacity}</span>}
       </div>
-      <div className="prog mt2" aria-hidden="true">
+      <div className="progress-bar door-inside-bar" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </div>
       {parts.length > 0 && (
-        <ul className="door-parts mt3 sm">
+        <ul className="door-counts small-text">
           {parts.map((part) => (
             <li key={part.id}>
-              <b className="num">{part.in}</b> {part.name}
+              <b className="tabular-numbers">{part.in}</b> {part.name}
             </li>
           ))}
         </ul>

@@ -13,12 +13,10 @@ import { Dismissed } from "./dismissed.tsx";
 import { DoorCounts } from "./door-counts.tsx";
 import { Gates } from "./gates.tsx";
 import { keepShell } from "./keep-shell.ts";
-import { LatestScans } from "./latest-scans.tsx";
+import { LatestScans, WrongEntries } from "./latest-scans.tsx";
 import { NameSearch } from "./name-search.tsx";
 import { gateOf, type Phone, type PhoneState } from "./phone.ts";
-import { ResultNote } from "./result-note.tsx";
-import { signal } from "./signal.ts";
-import { WrongEntries } from "./wrong-entries.tsx";
+import { ResultNote, signal } from "./result-note.tsx";
 
 /** The phone at the door. */
 export function DoorScreen({ phone }: { phone: Phone }) {
@@ -49,8 +47,8 @@ export function DoorScreen({ phone }: { phone: Phone }) {
       <DoorBar slug={slug} title={title}>
         <LineBadge state={state} gate={gate?.name ?? "Door"} />
       </DoorBar>
-      <main id="main" className="wrap door">
-        <h1 className="vh">Check-in for {title}</h1>
+      <main id="main" className="page-width door">
+        <h1 className="visually-hidden">Check-in for {title}</h1>
         <div className="door-cols">
           <div>
             <GateSelect gates={door.gates} value={gate?.id ?? ""} onChange={phone.stand} />
@@ -127,7 +125,7 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
     return (
       <Note
         tone="warn"
-        className="mt4"
+        className="note-below"
         action={
           <ButtonAnchor
             size="small"
@@ -142,13 +140,13 @@ function OfflineState({ state, slug }: { state: PhoneState; slug: string }) {
     );
   if (listAt === undefined)
     return (
-      <p className="sm mut mt3">
+      <p className="supporting-text door-offline">
         {online ? "Getting the list for offline." : "No list on this phone."}
       </p>
     );
   const at = clockTime(new Date(listAt).toISOString());
   return (
-    <p className="sm mut mt3">
+    <p className="supporting-text door-offline">
       {online ? `Works offline too, with the list of ${at}.` : `Checking with the list of ${at}.`}
     </p>
   );

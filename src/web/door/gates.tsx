@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toasts.ts";
 import { putGate, removeGate } from "./ask-door.ts";
 
 /** The doors of the place, for supervisors. */
@@ -17,6 +16,7 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   const [name, setName] = useState("");
   const eventId = door.event.id;
   const add = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => putGate(eventId, newId(), name),
     onSuccess() {
       setName("");
@@ -26,7 +26,6 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   const remove = useMutation({
     mutationFn: (gateId: string) => removeGate(eventId, gateId),
     onSuccess: onChanged,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 
   function submit(submitted: FormEvent) {
@@ -35,16 +34,16 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
   }
 
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="door-section">
+      <div className="section-head">
         <h2>Gates</h2>
       </div>
       {door.gates.length > 0 && (
         <ul className="door-list">
           {door.gates.map((gate) => (
-            <li key={gate.id} className="row between">
-              <b className="grow">{gate.name}</b>
-              <span className="mut num">{gate.in} in</span>
+            <li key={gate.id} className="side-by-side is-spread">
+              <b className="fill">{gate.name}</b>
+              <span className="muted-text tabular-numbers">{gate.in} in</span>
               <IconButton
                 label={`Remove ${gate.name}`}
                 small
@@ -56,12 +55,12 @@ export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }
           ))}
         </ul>
       )}
-      <form className="row top mt3" onSubmit={submit}>
+      <form className="side-by-side is-top-aligned gates-form" onSubmit={submit}>
         <TextInput
           label="New gate"
           hideLabel
           placeholder="Gate B"
-          className="grow"
+          className="fill"
           maxLength={doorLimits.gateName}
           value={name}
           error={add.isError && (fieldProblem(add.error, "name") ?? sentenceOf(add.error))}

@@ -1,15 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { Door, DoorScan } from "../../contract/tickets/door.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import type { Door, DoorScan, ScanAnswer } from "../../contract/tickets/door.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
+import { Note } from "../ui/note.tsx";
 import { undo } from "./ask-door.ts";
 import type { Entry } from "./kept.ts";
-import { WaitingRows } from "./waiting-rows.tsx";
 import { wordsOf } from "./words.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
@@ -19,21 +17,22 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const undoing = useMutation({
     mutationFn: (scanId: string) => undo(door.event.id, scanId),
     onSuccess: onUndone,
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   // A phone keeps how many have come, but not who.
   const isUnknown = !online && door.in > 0;
   const nothing = isUnknown ? "Earlier scans need a network." : "Nobody has come yet.";
   return (
-    <section className="mt6">
-      <div className="sec-h">
+    <section className="door-section">
+      <div className="section-head">
         <h2>Last scans</h2>
       </div>
-      {door.scans.length + waiting.length === 0 && <p className="mut mt2">{nothing}</p>}
+      {door.scans.length + waiting.length === 0 && (
+        <p className="muted-text latest-scans-none">{nothing}</p>
+      )}
       <ul className="door-list">
         <WaitingRows waiting={waiting} state="To send" />
         {door.scans.map((scan) => (
-          <li key={scan.id} className="row between">
+          <li key={scan.id} className="side-by-side is-spread">
             <ScanLine scan={scan} />
             {scan.undone ? (
               <Badge>Taken back</Badge>
@@ -64,12 +63,49 @@ function ScanLine({ scan }: { scan: DoorScan }) {
   const { head } = wordsOf({ ...scan, reason: null, since: null });
   const where = [gate, by, scan.offline && "offline"].filter(Boolean).join(" · ");
   return (
-    <div className="grow">
+    <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
       {result !== "admitted" && <Badge tone="bad">{head}</Badge>}
-      <p className="sm mut">
+      <p className="supporting-text">
         {[ticket?.type, `${clockTime(at)}`, where].filter(Boolean).join(" · ")}
       </p>
     </div>
+  );
+}
+
+/** Whom this phone let in and has not told the server. */
+export function WaitingRows({ waiting, state }: { waiting: Entry[]; state: string }) {
+  return waiting.map(({ id, name, type, at, code }) => (
+    <li key={id} className="side-by-side is-spread">
+      <div className="fill">
+        {/* A typed code names nobody; the name comes with the answer. */}
+        <b>{name || (code.length < 20 ? code : "No name")}</b>
+        <p className="supporting-text">{[type, clockTime(at)].filter(Boolean).join(" · ")}</p>
+      </div>
+      <Badge tone="warn">{state}</Badge>
+    </li>
+  ));
+}
+
+type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
+
+/** Who was let in without a network and should not have been: of all phones for supervisors, of this phone for everybody. */
+export function WrongEntries({ entries }: { entries: Wrong[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Note tone="warn" role="status" className="note-below">
+      <b>Let in offline, to look at</b>
+      <ul className="wrong-entries small-text">
+        {entries.map((entry) => {
+          const { head, why } = wordsOf({ ...entry, reason: null, offline: false });
+          return (
+            <li key={entry.id}>
+              <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}
+              {why && ` ${why}`}
+            </li>
+          );
+        })}
+      </ul>
+    </Note>
   );
 }

@@ -8,7 +8,7 @@ import { clockTime } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
-import { askNames } from "./ask-door.ts";
+import { ticketsByNameQuery } from "./queries.ts";
 
 type Props = { eventId: string; online: boolean; busy: boolean; onTicket: (id: string) => void };
 
@@ -17,14 +17,9 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
   const isLong = asked.length >= 2;
-  const found = useQuery({
-    queryKey: ["door", eventId, "names", asked],
-    queryFn: () => askNames(eventId, asked),
-    enabled: online && isLong,
-    staleTime: 2_000,
-  });
+  const found = useQuery({ ...ticketsByNameQuery(eventId, asked), enabled: online && isLong });
   return (
-    <section className="mt6" aria-label="Find by name">
+    <section className="door-section" aria-label="Find by name">
       <TextInput
         label="Find by name"
         icon={Search}
@@ -36,10 +31,14 @@ export function NameSearch({ eventId, online, busy, onTicket }: Props) {
         help={online ? undefined : "Names need a network. Scan or type the code."}
         onChange={(changed) => setName(changed.target.value)}
       />
-      {isLong && found.isError && <p className="sm mt2">{sentenceOf(found.error)}</p>}
-      {isLong && found.data?.length === 0 && <p className="sm mut mt2">Nobody by this name.</p>}
+      {isLong && found.isError && (
+        <p className="small-text name-search-none">{sentenceOf(found.error)}</p>
+      )}
+      {isLong && found.data?.length === 0 && (
+        <p className="supporting-text name-search-none">Nobody by this name.</p>
+      )}
       {isLong && found.data && (
-        <ul className="door-list mt2">
+        <ul className="door-list name-search-list">
           {found.data.map((ticket) => (
             <FoundRow
               key={ticket.id}
@@ -62,10 +61,10 @@ type RowProps = { ticket: FoundTicket; busy: boolean; onTicket: () => void };
 function FoundRow({ ticket, busy, onTicket }: RowProps) {
   const { name, type, number, state, since } = ticket;
   return (
-    <li className="row between">
-      <div className="grow">
+    <li className="side-by-side is-spread">
+      <div className="fill">
         <b>{name || "No name"}</b>
-        <p className="sm mut">
+        <p className="supporting-text">
           {type} · ticket {number}
         </p>
       </div>

@@ -10,7 +10,7 @@ export function OpenDoor({ event }: { event: EventPage }) {
     <ButtonAnchor
       variant="primary"
       size="small"
-      className="mt4"
+      className="button-below"
       href={`/events/${event.slug}/checkin`}
     >
       <Icon of={ScanLine} size="small" />

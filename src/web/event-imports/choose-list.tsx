@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { FileUp } from "lucide-react";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editor/zones.ts";
+import { zoneNames } from "../event-editing/zones.ts";
 import { deviceZone, useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
@@ -22,7 +22,7 @@ export function ChooseList() {
   const take = (file: File) => read(file, chosen ?? deviceZone());
   const isBusy = name !== undefined;
   return (
-    <section className="ei-choose col">
+    <section className="event-import-choose stack">
       <Select
         label="Time zone"
         help="Times that name no zone of their own are those of the clocks there."
@@ -46,7 +46,7 @@ export function ChooseList() {
       ) : (
         <>
           <div
-            className="ei-drop"
+            className="event-import-drop"
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
@@ -58,7 +58,7 @@ export function ChooseList() {
               <Icon of={FileUp} />
               Choose a file
             </Button>
-            <p className="sm mut">
+            <p className="supporting-text">
               A calendar (.ics), a table (CSV) or a list in JSON, up to 5 MB and 10,000 events. Or
               drop it here.
             </p>
@@ -76,13 +76,13 @@ export function ChooseList() {
               }}
             />
           </div>
-          <details className="ee-more" open={pasted !== "" || undefined}>
+          <details className="event-editor-more" open={pasted !== "" || undefined}>
             <summary>Paste the list instead</summary>
-            <div className="col">
+            <div className="stack">
               <TextArea
                 label="The list"
                 rows={8}
-                className="ei-paste"
+                className="event-import-paste"
                 spellCheck={false}
                 value={pasted}
                 onChange={(event) => setPasted(event.target.value)}
@@ -102,7 +102,7 @@ export function ChooseList() {
           {sentenceOf(error)}
         </Note>
       )}
-      <p className="sm dim">
+      <p className="fine-print">
         Nothing becomes an event before you have looked at it. {importLimits.perDay} lists a day;
         the same list again does not count.
       </p>

@@ -14,14 +14,20 @@ interface ColumnFieldsProps {
 /** Each column of the list with what was found in it first, and what it holds. */
 export function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
   return (
-    <ul className="ei-columns">
+    <ul className="event-import-columns">
       {columns.map(({ name, example }, column) => {
         const field = chosen.find((one) => one.column === column)?.field ?? "";
         return (
           <li key={name}>
             <Select
-              label={<span className="ei-name clip">{name}</span>}
-              help={example === "" ? "Empty" : <span className="ei-example clip">{example}</span>}
+              label={<span className="event-import-column-name one-line">{name}</span>}
+              help={
+                example === "" ? (
+                  "Empty"
+                ) : (
+                  <span className="event-import-column-example one-line">{example}</span>
+                )
+              }
               value={field}
               onChange={({ target: { value } }) => onChange(withField(chosen, column, value))}
             >

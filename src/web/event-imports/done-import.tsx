@@ -2,11 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
 import type { EventImport } from "../../contract/events/imports.ts";
+import { draftKeys } from "../event-editing/queries.ts";
+import { eventKeys } from "../events/queries.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { importKeys } from "./queries.ts";
 import { countOf } from "./words.ts";
 
 /** What became of a list, and the same as a file. */
@@ -14,19 +18,18 @@ export function DoneImport({ list }: { list: EventImport }) {
   const { id, name, counts, as } = list;
   const queryClient = useQueryClient();
   useEffect(() => {
-    for (const noun of ["event-drafts", "events", "people"])
-      void queryClient.invalidateQueries({ queryKey: [noun] });
-    void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", id] });
+    for (const queryKey of [draftKeys.all, eventKeys.all, personKeys.all, importKeys.rows(id)])
+      void queryClient.invalidateQueries({ queryKey });
   }, [queryClient, id]);
   return (
     <>
-      <h2 className="d d-md clip">{name}</h2>
-      <Note tone="ok" role="status" className="mt4">
+      <h2 className="display-medium one-line">{name}</h2>
+      <Note tone="ok" role="status" className="note-below">
         {countOf(counts.made, as === "drafts" ? "draft" : "event")} made,{" "}
         {counts.updated.toLocaleString("en")} updated, {counts.unchanged.toLocaleString("en")} as
         they were, {countOf(counts.skipped, "row")} left out.
       </Note>
-      <div className="row row-w mt4">
+      <div className="actions">
         <ButtonLink to="/my-events" variant="primary">
           See your events
         </ButtonLink>

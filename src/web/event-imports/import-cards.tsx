@@ -10,11 +10,11 @@ export function ImportCards({ list }: { list: EventImport }) {
   const { cards, kind } = list;
   if (cards.length === 0) return null;
   return (
-    <section className="mt8">
-      <div className="sec-h">
+    <section className="page-subsection">
+      <div className="section-head">
         <h3>{cards.length === 1 ? "The event" : `The first ${countOf(cards.length, "event")}`}</h3>
       </div>
-      <div className="egrid">
+      <div className="event-grid">
         {cards.map((card) => (
           <Card key={card.line + card.poster} card={card} place={placeOf(kind, card.line)} />
         ))}
@@ -26,9 +26,9 @@ export function ImportCards({ list }: { list: EventImport }) {
 function Card({ card, place }: { card: ImportCard; place: string }) {
   const facts = [cardTime(card), card.place].filter(Boolean);
   return (
-    <article className="ev">
-      <div className="ev-top">
-        <div className="ev-art">
+    <article className="event-card">
+      <div className="event-card-top">
+        <div className="event-card-art">
           <EventCover
             event={{ ...card, cover: null }}
             variant="cover"
@@ -37,18 +37,18 @@ function Card({ card, place }: { card: ImportCard; place: string }) {
           {card.again && <Badge tone="info">Came in before</Badge>}
         </div>
       </div>
-      <div className="ev-b">
+      <div className="event-card-body">
         <DateBlock at={card.startsAt} timeZone={card.zone} />
-        <div className="grow">
-          <h4 className="ei-title">{card.title}</h4>
-          <p className="ev-m">{facts.join(" · ")}</p>
+        <div className="fill">
+          <h4 className="event-import-title">{card.title}</h4>
+          <p className="event-card-meta">{facts.join(" · ")}</p>
         </div>
       </div>
-      {card.summary && <p className="ev-d clamp2">{card.summary}</p>}
-      <p className="sm dim">
+      {card.summary && <p className="event-card-summary two-lines">{card.summary}</p>}
+      <p className="fine-print">
         {[place, card.category, card.free && "Free"].filter(Boolean).join(" · ")}
       </p>
-      {card.remark && <p className="sm">{card.remark}</p>}
+      {card.remark && <p className="small-text">{card.remark}</p>}
     </article>
   );
 }

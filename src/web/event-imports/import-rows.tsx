@@ -17,8 +17,8 @@ export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <ListSection
-      className="mt8"
-      listClassName="ei-rows"
+      className="page-subsection"
+      listClassName="event-import-rows"
       title={title}
       level={3}
       things="rows"
@@ -26,9 +26,9 @@ export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps
     >
       {rows.map((row) => (
         <li key={row.line + row.title + row.reason}>
-          <span className="sm dim num">{placeOf(kind, row.line)}</span>
+          <span className="fine-print tabular-numbers">{placeOf(kind, row.line)}</span>
           <b>{row.title || "Without a title"}</b>
-          <span className="sm mut">{row.reason}</span>
+          <span className="supporting-text">{row.reason}</span>
         </li>
       ))}
     </ListSection>

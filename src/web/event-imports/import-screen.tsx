@@ -9,21 +9,21 @@ import { ReadImport } from "./read-import.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import { RunningImport } from "./running-import.tsx";
 import "../events/events.css";
-import "../event-editor/event-editor.css";
+import "../event-editing/event-editor.css";
 import "./event-imports.css";
 
 /** Events from elsewhere: choose a list, look at what was read, bring it in, see what became of it. */
 export function ImportScreen({ list }: { list: string | undefined }) {
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <div>
           <h1>Import events</h1>
           <p>
             A calendar, a table or a list from elsewhere. Repeat it as you like: nothing is doubled.
           </p>
         </div>
-        <ButtonLink to="/my-events" variant="quiet" className="push">
+        <ButtonLink to="/my-events" variant="quiet" className="push-end">
           <Icon of={ArrowLeft} />
           Your events
         </ButtonLink>

@@ -1,34 +1,35 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { importRowStates } from "../../contract/events/import-limits.ts";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
-const firstPage = undefined as string | undefined;
+const all = ["event-imports"] as const;
+
+export const importKeys = {
+  /** The rows of an import in every state. */
+  rows: (id: string) => [...all, "rows", id] as const,
+};
 
 /** One import; asked again every second while it makes events. */
 export function importQuery(id: string) {
   return queryOptions({
-    queryKey: ["event-imports", "one", id],
+    queryKey: [...all, "one", id],
     queryFn: () => answer(api.my["event-imports"][":id"].$get({ param: { id } })),
     refetchInterval: ({ state: { data } }) => (data?.state === "running" ? 1_000 : false),
   });
 }
 
-export const importsQuery = infiniteQueryOptions({
-  queryKey: ["event-imports", "list"],
-  queryFn: ({ pageParam: cursor }) =>
-    answer(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const importsQuery = pagedQuery({
+  queryKey: [...all, "list"],
+  fetchPage: (cursor) => answer(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
 });
 
 type RowState = (typeof importRowStates)[number];
 
 export function importRowsQuery(id: string, state: RowState) {
-  return infiniteQueryOptions({
-    queryKey: ["event-imports", "rows", id, state],
-    queryFn: ({ pageParam: cursor }) =>
+  return pagedQuery({
+    queryKey: [...importKeys.rows(id), state],
+    fetchPage: (cursor) =>
       answer(api.my["event-imports"][":id"].rows.$get({ param: { id }, query: { cursor, state } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

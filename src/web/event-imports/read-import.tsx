@@ -1,10 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
 import type { EventImport } from "../../contract/events/imports.ts";
+import { api, done } from "../app/api.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
+import { importsQuery } from "./queries.ts";
 import { ReadingOptions } from "./reading-options.tsx";
 import { StartImport } from "./start-import.tsx";
-import { ThrowAway } from "./throw-away.tsx";
 import { countOf } from "./words.ts";
 
 /** What was read of a list, before anything becomes an event. */
@@ -12,24 +18,24 @@ export function ReadImport({ list }: { list: EventImport }) {
   const { counts, state, name } = list;
   return (
     <>
-      <div className="row row-w base">
-        <h2 className="d d-md grow clip">{name}</h2>
+      <div className="cluster is-baseline-aligned">
+        <h2 className="display-medium fill one-line">{name}</h2>
         <ThrowAway id={list.id} />
       </div>
-      <p className="mut" role="status">
-        {countOf(counts.all, "row")} read: <b className="num">{countOf(counts.ready, "event")}</b>{" "}
-        to bring in
+      <p className="muted-text" role="status">
+        {countOf(counts.all, "row")} read:{" "}
+        <b className="tabular-numbers">{countOf(counts.ready, "event")}</b> to bring in
         {counts.again > 0 && `, of which ${counts.again.toLocaleString("en")} came in before`}
         {`, ${countOf(counts.skipped, "row")} left out`}.
       </p>
       {state === "stopped" && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Stopped. {countOf(counts.made + counts.updated, "event")} came in and stay.
         </Note>
       )}
       {counts.ready > 0 && <StartImport list={list} />}
       {counts.ready === 0 && (
-        <Note tone="warn" className="mt4">
+        <Note tone="warn" className="note-below">
           Nothing can be brought in like this.{" "}
           {list.columns.length > 0 ? "Say below what the columns hold, or mend" : "Mend"} the list
           and choose it again.
@@ -39,5 +45,24 @@ export function ReadImport({ list }: { list: EventImport }) {
       <ImportCards list={list} />
       {counts.skipped > 0 && <ImportRows list={list} state="skipped" title="Left out" />}
     </>
+  );
+}
+
+/** Nothing of it has become an event by this, so it goes without being asked twice. */
+function ThrowAway({ id }: { id: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => done(api.my["event-imports"][":id"].$delete({ param: { id } })),
+    onSuccess() {
+      void queryClient.invalidateQueries(importsQuery);
+      void navigate({ to: "/my-events/import", search: { list: undefined } });
+    },
+  });
+  return (
+    <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>
+      <Icon of={Trash2} />
+      Throw this list away
+    </Button>
   );
 }

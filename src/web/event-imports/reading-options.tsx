@@ -4,13 +4,13 @@ import type { EventImport, ImportOptions } from "../../contract/events/imports.t
 import { eventCategories } from "../../contract/events/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { zoneNames } from "../event-editor/zones.ts";
+import { zoneNames } from "../event-editing/zones.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { ColumnFields } from "./column-fields.tsx";
-import { importQuery } from "./queries.ts";
+import { importKeys, importQuery } from "./queries.ts";
 
 /** What the columns hold and what counts where a row says nothing; read again with one button. */
 export function ReadingOptions({ list }: { list: EventImport }) {
@@ -18,23 +18,24 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   const [options, setOptions] = useState<ImportOptions>(list.options);
   const change = (more: Partial<ImportOptions>) => setOptions({ ...options, ...more });
   const reread = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(
         api.my["event-imports"][":id"].options.$put({ param: { id: list.id }, json: options }),
       ),
     onSuccess(read) {
-      void queryClient.invalidateQueries({ queryKey: ["event-imports", "rows", list.id] });
+      void queryClient.invalidateQueries({ queryKey: importKeys.rows(list.id) });
       queryClient.setQueryData(importQuery(list.id).queryKey, read);
     },
   });
   const isChanged = JSON.stringify(options) !== JSON.stringify(list.options);
   return (
-    <section className="mt8">
-      <div className="sec-h">
+    <section className="page-subsection">
+      <div className="section-head">
         <h3>How it is read</h3>
       </div>
       <form
-        className="col"
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           reread.mutate();
@@ -47,7 +48,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             onChange={(columns) => change({ columns })}
           />
         )}
-        <div className="g2">
+        <div className="two-columns">
           <Select
             label="Category"
             help="Where a row names none of ours."
@@ -73,7 +74,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             ))}
           </Select>
         </div>
-        <div className="row row-w ee-flags">
+        <div className="cluster event-editor-flags">
           <Checkbox
             label="Free to attend where no price is given"
             checked={options.free}
@@ -92,7 +93,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
             {sentenceOf(reread.error)}
           </Note>
         )}
-        <div className="row">
+        <div className="side-by-side">
           <Button type="submit" disabled={!isChanged} busy={reread.isPending && "Reading"}>
             Read again like this
           </Button>

@@ -18,19 +18,19 @@ export function RecentImports() {
   const list = useInfiniteQuery(importsQuery);
   return (
     <ListSection
-      className="mt12"
+      className="page-section"
       title="Lists of the last 30 days"
       things="lists"
       list={list}
       empty="None yet. What you bring in is listed here with its report."
     >
       {itemsOf(list.data).map(({ id, name, state, createdAt }) => (
-        <li key={id} className="row row-w">
-          <Link className="grow clip" to="/my-events/import" search={{ list: id }}>
+        <li key={id} className="cluster">
+          <Link className="fill one-line" to="/my-events/import" search={{ list: id }}>
             {name}
           </Link>
-          <span className="sm">{states[state]}</span>
-          <span className="sm mut">
+          <span className="small-text">{states[state]}</span>
+          <span className="supporting-text">
             <TimeAgo at={createdAt} />
           </span>
         </li>

@@ -14,17 +14,18 @@ import { countOf } from "./words.ts";
 export function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
   const queryClient = useQueryClient();
   const stop = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.my["event-imports"][":id"].run.$delete({ param: { id } })),
     onSuccess: (stopped) => queryClient.setQueryData(importQuery(id).queryKey, stopped),
   });
   const done = counts.made + counts.updated + counts.unchanged;
   const percent = (100 * done) / Math.max(1, done + counts.ready);
   return (
-    <section className="ei-choose col">
-      <h2 className="d d-md clip">{name}</h2>
-      <div className="row">
-        <div className="grow">
-          <p className="sm mut" role="status">
+    <section className="event-import-choose stack">
+      <h2 className="display-medium one-line">{name}</h2>
+      <div className="side-by-side">
+        <div className="fill">
+          <p className="supporting-text" role="status">
             {countOf(done, "event")} of {(done + counts.ready).toLocaleString("en")} brought in. You
             may leave this page: it goes on.
           </p>

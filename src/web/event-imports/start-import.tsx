@@ -24,14 +24,15 @@ export function StartImport({ list }: { list: EventImport }) {
   const [as, setAs] = useState<"drafts" | "published">(list.as ?? "drafts");
   const [past, setPast] = useState(true);
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () =>
       answer(api.my["event-imports"][":id"].run.$put({ param: { id }, json: { as, past } })),
     onSuccess: (running) => queryClient.setQueryData(importQuery(id).queryKey, running),
   });
   const events = past ? counts.ready : counts.ready - counts.over;
   return (
-    <section className="ei-start mt4">
-      <div className="row row-w">
+    <section className="event-import-start">
+      <div className="cluster">
         <Segmented label="What they become" value={as} onChange={setAs} options={choices} />
         <Button
           variant="primary"
@@ -51,7 +52,7 @@ export function StartImport({ list }: { list: EventImport }) {
           onChange={({ target }) => setPast(target.checked)}
         />
       )}
-      <p className="sm dim">
+      <p className="fine-print">
         {as === "drafts"
           ? "Only you see drafts, until you publish each. At most 500 are kept."
           : "Everybody can find them at once, in Discover and on your profile."}

@@ -17,6 +17,7 @@ export function useReadList() {
   const sending = useRef<AbortController>(undefined);
   const [percent, setPercent] = useState(0);
   const reading = useMutation({
+    meta: { failureToast: false },
     async mutationFn({ file, zone }: Chosen) {
       if (file.size > importLimits.bytes) throw tooLarge;
       const { signal } = (sending.current = new AbortController());

@@ -24,8 +24,8 @@ export function AddToCalendar({ event }: { event: EventPage }) {
       }
     >
       {(close) => (
-        <div className="share">
-          <b className="d d-sm share-h">Add to calendar</b>
+        <div className="share-popup">
+          <b className="display-small share-popup-head">Add to calendar</b>
           <a href={links.google} target="_blank" rel="noopener noreferrer" onClick={close}>
             <Icon of={CalendarPlus} />
             Google Calendar

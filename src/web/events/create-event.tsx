@@ -5,7 +5,12 @@ import { Icon } from "../ui/icon.tsx";
 /** The way into the form for a new event. */
 export function CreateEvent({ variant = "primary" }: { variant?: "primary" | "outline" }) {
   return (
-    <ButtonLink to="/events/new" search={{ draft: undefined }} variant={variant} className="push">
+    <ButtonLink
+      to="/events/new"
+      search={{ draft: undefined }}
+      variant={variant}
+      className="push-end"
+    >
       <Icon of={CalendarPlus} />
       Create event
     </ButtonLink>

@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { EventCover } from "./event-cover.tsx";
-import { priceWords } from "./price-words.ts";
+import { priceWords } from "./price-text.ts";
 import { SaveButton } from "./save-button.tsx";
 import { shownTime, shownZone } from "./shown-time.ts";
 
@@ -27,9 +27,9 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const away = distance === null || distance === undefined ? "" : distanceWords(distance);
   const facts = [time, place || (event.online ? "Online" : ""), away].filter(Boolean);
   return (
-    <article className="ev">
-      <div className="ev-top">
-        <Link {...door} className="ev-art" tabIndex={-1} aria-hidden="true">
+    <article className="event-card">
+      <div className="event-card-top">
+        <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
           {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
           {(first || viewerZone !== undefined) && (
             <EventCover
@@ -42,20 +42,20 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
         </Link>
         <SaveButton event={event} small />
       </div>
-      <div className="ev-b">
+      <div className="event-card-body">
         <DateBlock at={event.startsAt} timeZone={shown} />
-        <div className="grow">
+        <div className="fill">
           <h3>
             <Link {...door}>{event.title}</Link>
           </h3>
-          <p className="ev-m">{facts.join(" · ")}</p>
+          <p className="event-card-meta">{facts.join(" · ")}</p>
         </div>
       </div>
-      <p className="ev-d clamp2">{event.summary}</p>
-      <div className="ev-f">
-        <span className="price num">{footOf(event)}</span>
+      <p className="event-card-summary two-lines">{event.summary}</p>
+      <div className="event-card-foot">
+        <span className="event-card-price tabular-numbers">{footOf(event)}</span>
         <ButtonLink {...door} size="small">
-          View More<span className="vh"> about {event.title}</span>
+          View More<span className="visually-hidden"> about {event.title}</span>
         </ButtonLink>
       </div>
     </article>

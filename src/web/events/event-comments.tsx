@@ -3,10 +3,10 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { Comments } from "../feed/comments.tsx";
-import { commentsQuery } from "../feed/queries.ts";
-import type { Thread } from "../feed/thread.ts";
-import "../feed/comments.css";
+import { Comments } from "../comments/comments.tsx";
+import { commentsQuery } from "../posts/queries.ts";
+import type { Thread } from "../comments/thread.ts";
+import "../comments/comments.css";
 
 /** What people say about an event, and a line to say more. */
 export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
@@ -16,8 +16,8 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   // Who looks by the key of an invitation gets to the conversation once they have answered.
   if (isRefusal(error, "NOT_FOUND")) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Comments</h2>
       </div>
       <Comments thread={thread} here={`/events/${event.slug}`} />

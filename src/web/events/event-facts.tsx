@@ -5,7 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { longTime } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { followedWords } from "./followed-words.ts";
+import { followedWords } from "../rsvps/followed-text.ts";
 import { zoneLine } from "./shown-time.ts";
 
 /** When, where and who: the three things one decides by. */
@@ -16,7 +16,7 @@ export function EventFacts({ event }: { event: EventPage }) {
   const place = [city, country].filter(Boolean).join(", ");
   const where = [address, venue && place].filter(Boolean).join(", ");
   return (
-    <div className="facts grow ev-facts">
+    <div className="fact-list fill event-facts">
       <Fact icon={Clock} main={longTime(event)} more={zoneLine(event, viewerZone)} />
       {(venue || place) && (
         <Fact

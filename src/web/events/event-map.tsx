@@ -12,10 +12,10 @@ export function EventMap({ event }: { event: EventPage }) {
   if (latitude === null || longitude === null) return null;
   const place = [venue, address, city].filter(Boolean).join(", ");
   return (
-    <section className="mt12" id="venue">
-      <div className="sec-h">
+    <section className="page-section" id="venue">
+      <div className="section-head">
         <h2>Where</h2>
-        {place && <span className="push dim">{place}</span>}
+        {place && <span className="push-end faint-text">{place}</span>}
       </div>
       {isAlive ? (
         <Suspense fallback={<div className="map map-small" />}>

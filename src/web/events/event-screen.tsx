@@ -6,8 +6,8 @@ import { OpenDoor } from "../door/open-door.tsx";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { BuyBox } from "../checkout/buy-box.tsx";
-import { TicketAnswer } from "../checkout/ticket-answer.tsx";
+import { BuyBox } from "../orders/buy-box.tsx";
+import { TicketAnswer } from "../orders/question-field.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { dateParts } from "../lib/date-parts.ts";
 import { BackLink } from "../ui/back-link.tsx";
@@ -18,26 +18,26 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { useEventKey } from "./event-address.ts";
-import { Asked } from "./asked.tsx";
-import { EventChanges } from "./event-changes.tsx";
+import { Asked } from "../rsvps/pending-invitation.tsx";
+import { EventChanges } from "../event-changes/event-changes.tsx";
 import { EventCover } from "./event-cover.tsx";
 import { EventComments } from "./event-comments.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventMap } from "./event-map.tsx";
 import { AboutEvent, Access, LineUp, Schedule } from "./event-sections.tsx";
-import { LeaveEvent } from "./leave-event.tsx";
+import { LeaveEvent } from "../rsvps/leave-event.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { ManageEvent } from "./manage-event.tsx";
 import { Organizers } from "./organizers.tsx";
-import { OtherDates } from "./other-dates.tsx";
+import { OtherDates } from "../series/other-dates.tsx";
 import { eventQuery } from "./queries.ts";
 import { ReportEvent } from "./report-event.tsx";
-import { Rsvp } from "./rsvp.tsx";
+import { Rsvp } from "../rsvps/rsvp.tsx";
 import { SaveButton } from "./save-button.tsx";
-import { ShareEvent } from "./share-event.tsx";
+import { ShareEvent } from "../shares/share-event.tsx";
 import { SimilarEvents } from "./similar-events.tsx";
-import { useCountedVisit } from "./visit.ts";
-import { WhoIsGoing } from "./who-is-going.tsx";
+import { useCountedVisit } from "../shares/visit.ts";
+import { WhoIsGoing } from "../rsvps/going-list.tsx";
 import "./event-page.css";
 
 /** One event: its poster, when and where, the answer, and what it is about. */
@@ -52,23 +52,23 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   return (
-    <main id="main" className="ev-page">
-      <div className="evh-m">
+    <main id="main" className="event-page">
+      <div className="event-header-cover">
         <EventCover event={event} variant="cover" sizes="100vw" />
       </div>
       <BackLink to="/discover-events">Discover Events</BackLink>
-      <div className="evh">
-        <div className="evh-p">
+      <div className="event-header">
+        <div className="event-header-poster">
           <EventCover event={event} variant="poster" sizes="20rem" meta={posterLine(event)} />
         </div>
         <div>
           <EventBadges event={event} isOver={isOver} />
           <h1>{event.title}</h1>
-          <div className="row top row-w ev-when">
+          <div className="cluster is-top-aligned event-when">
             <DateBlock at={event.startsAt} timeZone={event.zone} size="large" hot />
             <EventFacts event={event} />
           </div>
-          <div className="row row-w mt6">
+          <div className="cluster event-actions">
             {!event.cancelled && !isOver && <Answer event={event} />}
             {!event.cancelled && <AddToCalendar event={event} />}
             <ShareEvent event={event} />
@@ -85,9 +85,9 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
             )}
           </div>
           {event.cancelled && event.cancelMessage && (
-            <Note tone="bad" className="mt4">
+            <Note tone="bad" className="note-below">
               <b>This event is cancelled.</b>
-              <p className="ev-note">{event.cancelMessage}</p>
+              <p className="event-note">{event.cancelMessage}</p>
             </Note>
           )}
           {me && !isOver && !isLooking && <EventChanges event={event} />}
@@ -109,7 +109,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       </BesideTickets>
       <EventComments event={event} />
       <SimilarEvents eventId={event.id} />
-      <p className="mt6">
+      <p className="event-report">
         <ReportEvent event={event} />
       </p>
       {me && <LiveEvents />}
@@ -126,7 +126,7 @@ function BesideTickets(props: { event: EventPage; isOver: boolean; children: Rea
   const { event, isOver, children } = props;
   if (!event.sells) return children;
   return (
-    <div className="evg ev-sells">
+    <div className="beside-tickets event-with-tickets">
       <div>{children}</div>
       <BuyBox event={event} isOver={isOver} />
     </div>
@@ -142,7 +142,7 @@ function posterLine(event: EventPage): string {
 function EventBadges({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const inPerson = Boolean(event.venue || event.city);
   return (
-    <div className="row row-w row-s">
+    <div className="cluster is-tight">
       <Badge tone="accent">{event.category}</Badge>
       {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
       {isOver && !event.cancelled && <Badge>This event is over</Badge>}

@@ -10,19 +10,19 @@ import { accessNames } from "./access-names.ts";
 export function AboutEvent({ event: { about, summary, tags } }: { event: EventPage }) {
   if (about.length === 0 && !summary && tags.length === 0) return null;
   return (
-    <section className="ev-about">
-      <div className="sec-h">
+    <section className="event-about">
+      <div className="section-head">
         <h2>About the event</h2>
       </div>
       {about.length > 0 ? (
-        <div className="rich lead ev-summary">
+        <div className="rich-text lead event-summary">
           <RichText blocks={about} />
         </div>
       ) : (
-        summary && <p className="lead ev-summary">{summary}</p>
+        summary && <p className="lead event-summary">{summary}</p>
       )}
       {tags.length > 0 && (
-        <div className="row row-w row-s mt4">
+        <div className="cluster is-tight event-tags">
           {tags.map((tag) => (
             <span className="skill" key={tag}>
               {tag}
@@ -38,16 +38,16 @@ export function AboutEvent({ event: { about, summary, tags } }: { event: EventPa
 export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }) {
   if (lineUp.length === 0) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Line-up</h2>
-        <span className="push dim">{lineUp.length} on the bill</span>
+        <span className="push-end faint-text">{lineUp.length} on the bill</span>
       </div>
-      <ul className="bill">
+      <ul className="line-up">
         {lineUp.map(({ name, role, person }, at) => {
           const shown = (
             <>
-              <div className="pic">
+              <div className="line-up-picture">
                 <Poster
                   variant="thumb"
                   title={name}
@@ -57,7 +57,7 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
                 />
               </div>
               <b>{name}</b>
-              {role && <span className="sm mut">{role}</span>}
+              {role && <span className="supporting-text">{role}</span>}
             </>
           );
           return (
@@ -82,11 +82,11 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
 export function Schedule({ event: { agenda } }: { event: EventPage }) {
   if (agenda.length === 0) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Schedule</h2>
       </div>
-      <ol className="sched">
+      <ol className="schedule">
         {agenda.map(({ time, title, person }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the list
           <li key={at}>
@@ -96,7 +96,7 @@ export function Schedule({ event: { agenda } }: { event: EventPage }) {
               {person && (
                 <>
                   <br />
-                  <span className="sm mut">{person}</span>
+                  <span className="supporting-text">{person}</span>
                 </>
               )}
             </div>
@@ -111,11 +111,11 @@ export function Schedule({ event: { agenda } }: { event: EventPage }) {
 export function Access({ event: { access, accessNote } }: { event: EventPage }) {
   if (access.length === 0 && !accessNote) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Access</h2>
       </div>
-      <ul className="ev-access">
+      <ul className="event-access">
         {access.map((fact) => (
           <li key={fact}>
             <Icon of={Check} size="small" />
@@ -123,7 +123,7 @@ export function Access({ event: { access, accessNote } }: { event: EventPage }) 
           </li>
         ))}
       </ul>
-      {accessNote && <p className="mt3 ev-note">{accessNote}</p>}
+      {accessNote && <p className="event-note event-access-note">{accessNote}</p>}
     </section>
   );
 }

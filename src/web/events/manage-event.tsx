@@ -13,9 +13,9 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { Concerned } from "./concerned.tsx";
-import { eventQuery } from "./queries.ts";
-import { type Scope, ScopeChoice } from "./scope-choice.tsx";
+import { Concerned } from "../event-changes/change-recipients.tsx";
+import { eventKeys, eventQuery } from "./queries.ts";
+import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
 /** What those who run the event do with it. */
 export function ManageEvent({ event }: { event: EventPage }) {
@@ -29,11 +29,10 @@ export function ManageEvent({ event }: { event: EventPage }) {
       toast("Copied into a new draft");
       void navigate({ to: "/events/new", search: { draft: draft.id } });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   if (!can.edit) return null;
   return (
-    <div className="row row-w mt4" role="group" aria-label="Manage event">
+    <div className="actions" role="group" aria-label="Manage event">
       {can.report && (
         <ButtonLink
           size="small"
@@ -82,6 +81,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
   const [scope, setScope] = useState<Scope>("one");
   const queryClient = useQueryClient();
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn() {
       const { cancel: one, following } = api.events[":id"];
       const input = { param: { id: event.id }, json: { message } };
@@ -89,7 +89,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
     },
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast("The event is cancelled");
       onClose();
     },
@@ -109,7 +109,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
             <ScopeChoice legend="What to cancel" value={scope} onChange={setScope} />
           )}
           {scope === "following" && (
-            <p className="mut">Later dates that nobody has answered or saved are removed.</p>
+            <p className="muted-text">Later dates that nobody has answered or saved are removed.</p>
           )}
           <Concerned event={event} />
           <TextArea

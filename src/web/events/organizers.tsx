@@ -18,27 +18,27 @@ export function Organizers({ event }: { event: EventPage }) {
   const shown = (
     <>
       <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organisation: true })} />
-      <div className="grow">
+      <div className="fill">
         <b>{name}</b>
         <span>Organizer</span>
       </div>
     </>
   );
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Organizer</h2>
       </div>
-      <div className="row row-w">
+      <div className="cluster">
         {host ? (
-          <Link className="who" to="/profile/$userId" params={{ userId: host.id }}>
+          <Link className="person" to="/profile/$userId" params={{ userId: host.id }}>
             {shown}
           </Link>
         ) : (
-          <div className="who">{shown}</div>
+          <div className="person">{shown}</div>
         )}
         {host && host.id !== me?.id && (
-          <div className="row push">
+          <div className="side-by-side push-end">
             <FollowButton person={host} plain next={path} />
             <ButtonLink variant="quiet" to="/messages/$userId" params={{ userId: host.id }}>
               <Icon of={MessageCircle} />
@@ -48,16 +48,16 @@ export function Organizers({ event }: { event: EventPage }) {
         )}
       </div>
       {managers.length > 0 && (
-        <div className="row row-w ev-team mt4">
+        <div className="cluster event-organizers">
           {managers.map((manager) => (
             <Link
               key={manager.id}
-              className="who"
+              className="person"
               to="/profile/$userId"
               params={{ userId: manager.id }}
             >
               <Avatar name={manager.name} seed={manager.id} size={44} />
-              <div className="grow">
+              <div className="fill">
                 <b>{manager.name}</b>
                 <span>Co-organizer</span>
               </div>

@@ -1,17 +1,23 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
+import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { asWords, type Box } from "../places/box.ts";
-import { type DiscoverSearch, flags } from "./discover-search.ts";
+import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
+
+const all = ["events"] as const;
+
+/** Everything that shows events lies under `all`, whichever noun's screen asks for it. */
+export const eventKeys = {
+  all,
+  /** What the filters and the search found. */
+  lists: [...all, "list"],
+  /** The pages of single events. */
+  pages: [...all, "one"],
+} as const;
 
 /** Four rows of three. */
 const eventsPerPage = 12;
-
-const firstPage = undefined as string | undefined;
 
 /** The filters as the API takes them, for a viewer in this zone. */
 function questionOf(filters: DiscoverSearch, zone: string) {
@@ -35,12 +41,11 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
   const box = mapped && inSight ? asWords(inSight) : {};
   const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
-  return infiniteQueryOptions({
-    queryKey: ["events", "list", query, filters.cursor],
-    queryFn: ({ pageParam: cursor }) =>
+  return pagedQuery({
+    queryKey: [...eventKeys.lists, query, filters.cursor],
+    fetchPage: (cursor) =>
       answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
-    initialPageParam: filters.cursor,
-    getNextPageParam: (page) => page.next ?? undefined,
+    firstCursor: filters.cursor,
     placeholderData: keepPreviousData,
   });
 }
@@ -53,7 +58,7 @@ export function pinsQuery(
 ) {
   const question = questionOf(filters, zone);
   return queryOptions({
-    queryKey: ["events", "pins", question, view],
+    queryKey: [...eventKeys.all, "pins", question, view],
     queryFn: view
       ? () => {
           const query = { ...question, ...asWords(view.box), zoom: String(view.zoom) };
@@ -66,19 +71,17 @@ export function pinsQuery(
 /** `key`: of the link or letter by which one came; it opens the same event, so it is not part of what it is kept under. */
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
-    queryKey: ["events", "one", slug],
+    queryKey: [...eventKeys.pages, slug],
     queryFn: () => answer(api.events[":slug"].$get({ param: { slug }, query: { key } })),
   });
 }
 
 /** Who goes and lets the viewer see it. */
 export function goingQuery(id: string, key?: string) {
-  return infiniteQueryOptions({
-    queryKey: ["events", "going", id],
-    queryFn: ({ pageParam: cursor }) =>
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "going", id],
+    fetchPage: (cursor) =>
       answer(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
@@ -92,19 +95,29 @@ export function shareQuery(id: string) {
 
 /** The dates to come of an event's series. */
 export function otherDatesQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ["events", "dates", id],
-    queryFn: ({ pageParam: cursor }) =>
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "dates", id],
+    fetchPage: (cursor) =>
       answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** How many people a cancellation reaches. */
+export function cancellationReachQuery(event: Pick<EventPage, "id" | "version">) {
+  const { id, version } = event;
+  return queryOptions({
+    // Apart from the events: once this one is cancelled those are fetched again, but nothing more can be asked of this version.
+    queryKey: ["event-concerned", id, version],
+    queryFn: () =>
+      answer(api.events[":id"].changes.preview.$post({ param: { id }, json: { version } })),
+    staleTime: 0,
   });
 }
 
 /** What changed of when and where, and whether the viewer has seen it. */
 export function changesQuery(id: string) {
   return queryOptions({
-    queryKey: ["events", "changes", id],
+    queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
     // Whoever runs it watches how many have seen it.
     refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
@@ -112,14 +125,14 @@ export function changesQuery(id: string) {
 }
 
 export const popularEventsQuery = queryOptions({
-  queryKey: ["events", "popular"],
+  queryKey: [...eventKeys.all, "popular"],
   queryFn: () => answer(api["popular-events"].$get()),
   staleTime: 5 * 60_000,
 });
 
 export function similarEventsQuery(id: string) {
   return queryOptions({
-    queryKey: ["events", "similar", id],
+    queryKey: [...eventKeys.all, "similar", id],
     queryFn: () => answer(api.events[":id"].similar.$get({ param: { id } })),
     staleTime: 5 * 60_000,
   });

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 // Only to those who report something.
-const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 /** Tells the administrators of somebody else's event. */
 export function ReportEvent({ event }: { event: EventPage }) {

@@ -31,7 +31,7 @@ export function SaveButton({ event, small }: SaveButtonProps) {
     return (
       <IconButton
         small
-        className={classes("ev-sv", saved && "on")}
+        className={classes("save-button-round", saved && "is-saved")}
         label={`Save ${event.title}`}
         aria-pressed={saved}
         onClick={press}
@@ -41,10 +41,10 @@ export function SaveButton({ event, small }: SaveButtonProps) {
     );
   }
   return (
-    <Button aria-pressed={saved} className="ev-keep" onClick={press}>
+    <Button aria-pressed={saved} className="save-button" onClick={press}>
       <Icon of={Heart} />
       {saved ? "Saved" : "Save"}
-      <span className="vh"> {event.title}</span>
+      <span className="visually-hidden"> {event.title}</span>
     </Button>
   );
 }

@@ -11,11 +11,11 @@ export function SimilarEvents({ eventId }: { eventId: string }) {
   const events = data?.items.slice(0, row) ?? [];
   if (events.length === 0) return null;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Similar events</h2>
       </div>
-      <div className="egrid">
+      <div className="event-grid">
         {events.map((event) => (
           <EventCard key={event.id} event={event} first={false} />
         ))}

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
-import { markSaved } from "../for-you/queries.ts";
+import { markSaved } from "../recommendations/queries.ts";
 import { toast } from "../ui/toasts.ts";
-import { eventQuery } from "./queries.ts";
+import { eventKeys, eventQuery } from "./queries.ts";
 
 /** Keeps an event on the own profile or takes it off; while under way, `variables` is what shows. */
 export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
@@ -20,8 +19,7 @@ export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
       toast(saved ? "Saved to your profile" : "Removed from your saved events");
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, saved });
       markSaved(queryClient, id, saved);
-      await queryClient.invalidateQueries({ queryKey: ["events"] });
+      await queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
 }

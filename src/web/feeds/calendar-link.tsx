@@ -3,7 +3,7 @@ import { CalendarSync, Link as LinkIcon, RefreshCw, Unlink } from "lucide-react"
 import { useState } from "react";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -12,6 +12,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { calendarLinkQuery } from "./queries.ts";
 import { webcal } from "./subscribe.tsx";
+import "./calendar-link.css";
 
 /** The own calendar under a secret link: made on demand, shown once, renewed and ended at will. */
 export function CalendarLink() {
@@ -21,6 +22,8 @@ export function CalendarLink() {
   const [url, setUrl] = useState<string>();
   const [asking, setAsking] = useState<"renew" | "end">();
   const make = useMutation({
+    // The dialog that asks about a new link shows its failure.
+    meta: { failureToast: asking !== "renew" },
     mutationFn: () => answer(api.my["calendar-link"].$post()),
     onSuccess(made) {
       setUrl(made.url);
@@ -29,6 +32,7 @@ export function CalendarLink() {
     },
   });
   const end = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.my["calendar-link"].$delete()),
     onSuccess() {
       setUrl(undefined);
@@ -39,21 +43,21 @@ export function CalendarLink() {
   });
   const since = data?.since;
   return (
-    <section className="mt12" aria-labelledby="calendar-link-h">
-      <div className="sec-h">
+    <section className="page-section" aria-labelledby="calendar-link-h">
+      <div className="section-head">
         <h2 id="calendar-link-h">Your calendar</h2>
       </div>
-      <p className="mut">
+      <p className="muted-text">
         A secret link shows your calendar program everything you answered or put on, private events
         too, and keeps it up to date. Give it to nobody.
       </p>
       {url && <NewLink url={url} />}
       {since && !url && (
-        <p className="mt4">
+        <p className="calendar-link-part">
           You have a link since <TimeAgo at={since} />. It is shown only when it is made.
         </p>
       )}
-      <div className="row row-w mt4">
+      <div className="actions">
         {since ? (
           <>
             <Button onClick={() => setAsking("renew")}>
@@ -69,7 +73,7 @@ export function CalendarLink() {
           <Button
             disabled={since === undefined}
             busy={make.isPending && "Making"}
-            onClick={() => make.mutate(undefined, { onError: complain })}
+            onClick={() => make.mutate()}
           >
             <Icon of={CalendarSync} />
             Make a calendar link
@@ -103,13 +107,9 @@ export function CalendarLink() {
   );
 }
 
-function complain(error: unknown) {
-  toast(sentenceOf(error), { failure: true });
-}
-
 function NewLink({ url }: { url: string }) {
   return (
-    <div className="mt4">
+    <div className="calendar-link-part">
       <TextInput
         label="Your secret link"
         help="Copy it now: it is not shown again."
@@ -117,7 +117,7 @@ function NewLink({ url }: { url: string }) {
         value={url}
         onFocus={({ target }) => target.select()}
       />
-      <div className="row row-w mt4">
+      <div className="actions">
         <Button variant="primary" onClick={() => void copyLink(url)}>
           <Icon of={LinkIcon} />
           Copy link

@@ -25,7 +25,7 @@ export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) 
       <DialogBody>
         <p>Put this code where your own page is to show it. It keeps itself up to date.</p>
         <TextArea label="Code" rows={4} readOnly value={code} />
-        <div className="row row-w top">
+        <div className="cluster is-top-aligned">
           <Select
             label="Colours"
             value={theme}

@@ -1,7 +1,7 @@
 import { CalendarSync, Link as LinkIcon, Rss } from "lucide-react";
 import type { ReactNode } from "react";
 import { siteOrigin } from "../app/request-context.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -30,9 +30,9 @@ export function Subscribe({ calendar, rss, children }: SubscribeProps) {
       }
     >
       {(close) => (
-        <div className="share">
-          <b className="d d-sm share-h">Subscribe</b>
-          <p className="sm mut share-m">{children}</p>
+        <div className="share-popup">
+          <b className="display-small share-popup-head">Subscribe</b>
+          <p className="supporting-text share-popup-message">{children}</p>
           <a href={webcal(`${origin}${calendar}`)} onClick={close}>
             <Icon of={CalendarSync} />
             Open in my calendar

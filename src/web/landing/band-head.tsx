@@ -3,7 +3,7 @@ import { Fragment } from "react";
 /** A section's name in its set lines, and what it is about beside it. */
 export function BandHead({ lines, lead }: { lines: readonly string[]; lead: string }) {
   return (
-    <div className="band-h">
+    <div className="band-head">
       <h2>
         {lines.map((line, at) => (
           <Fragment key={line}>

@@ -27,7 +27,7 @@ export function comeAlive(page: Document): () => void {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>("[aria-controls=landing-menu]");
     if (button) return showMenu(button.getAttribute("aria-expanded") !== "true");
-    if (target?.closest(".lnav a, #landing-menu a")) showMenu(false);
+    if (target?.closest(".landing-nav a, #landing-menu a")) showMenu(false);
     const copy = target?.closest<HTMLElement>("[data-link]");
     return copy ? void copyLink(copy) : undefined;
   }

@@ -25,11 +25,11 @@ const ICONS = {
 export function Features() {
   return (
     <section className="band" id="features">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={features.head} lead={features.lead} />
-        <div className="feats">
+        <div className="features">
           {features.cards.map((card) => (
-            <SectionLink key={card.anchor} className="feat" section={card.anchor}>
+            <SectionLink key={card.anchor} className="feature" section={card.anchor}>
               <Icon of={ICONS[card.anchor]} size="large" />
               <h3>{card.title}</h3>
               <p>{card.text}</p>
@@ -40,15 +40,15 @@ export function Features() {
                   </li>
                 ))}
               </ul>
-              <span className="go">
+              <span className="feature-link">
                 {card.go} <Icon of={ArrowRight} size="small" />
               </span>
             </SectionLink>
           ))}
         </div>
-        <div className="cta">
+        <div className="call-to-action">
           <h3>{features.call}</h3>
-          <div className="row row-w">
+          <div className="cluster">
             <ButtonLink to="/signup" variant="ink" size="large">
               Create Account
             </ButtonLink>

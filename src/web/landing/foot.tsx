@@ -12,14 +12,14 @@ export function Foot() {
   return (
     <footer className="canopy">
       <BulbStrip />
-      <div className="wrap foot">
-        <div className="foot-g">
+      <div className="page-width site-footer">
+        <div className="site-footer-columns">
           <div>
             <SectionLink className="logo" section="hero" aria-label="Marquee, go to the front door">
               <Logo />
             </SectionLink>
-            <p className="foot-line mt4">{foot.line}</p>
-            <div className="foot-icons row mt4">
+            <p className="site-footer-text site-footer-line">{foot.line}</p>
+            <div className="side-by-side site-footer-icons">
               <IconLink to="/support" label="Write to us">
                 <Icon of={Mail} />
               </IconLink>
@@ -50,7 +50,7 @@ export function Foot() {
           <Community />
           <Company />
         </div>
-        <p className="foot-line sm mt8">© {foot.year} Marquee</p>
+        <p className="small-text site-footer-text site-footer-copyright">© {foot.year} Marquee</p>
       </div>
     </footer>
   );

@@ -9,14 +9,14 @@ export function Hero() {
   const me = useMe();
   return (
     <section className="canopy hero" id="hero" aria-labelledby="board">
-      <div className="wrap">
-        <div className="hero-g">
+      <div className="page-width">
+        <div className="hero-columns">
           <Board />
           <SampleEvent />
         </div>
-        <div className="hero-c">
+        <div className="hero-pitch">
           <p>{hero.pitch}</p>
-          <div className="row row-w">
+          <div className="cluster">
             <ButtonLink
               to="/"
               hash="event-discovery"
@@ -33,7 +33,7 @@ export function Hero() {
             </ButtonLink>
           </div>
         </div>
-        <dl className="stats">
+        <dl className="hero-stats">
           {hero.stats.map(({ figure, label }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -51,8 +51,8 @@ export function Hero() {
 function Board() {
   const [first, second, third, fourth] = hero.lines;
   return (
-    <div className="sign">
-      <div className="board">
+    <div className="hero-sign">
+      <div className="hero-board">
         <h1 id="board">
           <span>{first} </span>
           <span>{second} </span>
@@ -70,12 +70,12 @@ function Board() {
 function SampleEvent() {
   const { title, category, meta, venue } = hero.sample;
   return (
-    <aside className="case only-d" aria-label="Sample event">
+    <aside className="hero-case wide-only" aria-label="Sample event">
       <Poster title={title} category={category} meta={meta} label={`${title}, ${meta}`} />
-      <div className="row between">
+      <div className="side-by-side is-spread">
         <div>
           <b>{venue}</b>
-          <span className="case-note sm">Sample event</span>
+          <span className="hero-case-note small-text">Sample event</span>
         </div>
         <ButtonLink to="/discover-events" size="small">
           View More

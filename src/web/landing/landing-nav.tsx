@@ -17,30 +17,30 @@ const ANCHORS = [
 /** The way around the landing page; its menu is moved by `comeAlive`. */
 export function LandingNav() {
   return (
-    <header className="canopy bar">
-      <div className="wrap bar-in lnav">
+    <header className="canopy top-bar">
+      <div className="page-width top-bar-inner landing-nav">
         <SectionLink className="logo" section="hero" aria-label="Marquee">
           <Logo />
         </SectionLink>
-        <nav aria-label="Page" className="only-d">
+        <nav aria-label="Page" className="wide-only">
           <Anchors />
           <DoorLinks />
         </nav>
-        <div className="lnav-m only-m">
+        <div className="landing-nav-narrow narrow-only">
           <Door small />
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             aria-label="Open menu"
             aria-expanded={false}
             aria-controls="landing-menu"
           >
-            <Icon of={Menu} className="lnav-open" />
-            <Icon of={X} className="lnav-close" />
+            <Icon of={Menu} className="landing-nav-open" />
+            <Icon of={X} className="landing-nav-close" />
           </button>
         </div>
       </div>
-      <nav id="landing-menu" className="lmenu" aria-label="Menu" hidden>
+      <nav id="landing-menu" className="landing-menu" aria-label="Menu" hidden>
         <Anchors />
         <DoorLinks />
       </nav>

@@ -10,9 +10,9 @@ export function PlainPage({ page }: { page: InfoPage }) {
   return (
     <>
       <TopBar />
-      <main id="main" className="wrap plain">
-        <h1 className="d-xl">{page.title}</h1>
-        {page.lead && <p className="lead mt4">{page.lead}</p>}
+      <main id="main" className="page-width plain-page">
+        <h1 className="display-extra-large">{page.title}</h1>
+        {page.lead && <p className="lead">{page.lead}</p>}
         {page.blocks.map((block, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the blocks of a page never move
           <BlockOf key={at} block={block} />
@@ -28,7 +28,7 @@ function BlockOf({ block }: { block: Block }) {
     // A page has one first heading; whatever the file says, the others stand below it.
     const Heading = block.level <= 2 ? "h2" : "h3";
     return (
-      <div className="sec-h" id={block.id}>
+      <div className="section-head" id={block.id}>
         <Heading>
           <WordsOf words={block.words} />
         </Heading>

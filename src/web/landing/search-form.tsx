@@ -19,13 +19,13 @@ export function SearchForm() {
 
   return (
     <form
-      className="office"
+      className="box-office"
       action="/discover-events"
       method="get"
       role="search"
       onSubmit={openDiscover}
     >
-      <div className="office-g">
+      <div className="box-office-grid">
         <TextInput
           label="Search"
           name="q"
@@ -53,12 +53,12 @@ export function SearchForm() {
             <option key={name}>{name}</option>
           ))}
         </Select>
-        <Button type="submit" variant="primary" className="office-go">
+        <Button type="submit" variant="primary" className="box-office-submit">
           <Icon of={Search} />
           Search Events
         </Button>
       </div>
-      <div className="office-flags row row-w mt4">
+      <div className="cluster box-office-flags">
         {discovery.flags.map(({ name, label }) => (
           <Checkbox key={name} name={name} value="true" label={label} />
         ))}

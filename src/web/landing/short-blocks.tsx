@@ -1,15 +1,15 @@
-import { CalendarPlus, Clock } from "lucide-react";
+import { CalendarPlus, Clock, Link } from "lucide-react";
+import { shareLinks } from "../lib/share-links.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
-import { alerts, organizerTools, virtualEvents } from "./content.ts";
-import { ShareMarquee } from "./share-marquee.tsx";
+import { alerts, organizerTools, sharing, virtualEvents } from "./content.ts";
 
 /** What the anchors of the features without a band of their own lead to. */
 export function ShortBlocks({ origin }: { origin: string }) {
   return (
     <section className="band" aria-label="More that Marquee does">
-      <div className="wrap more">
+      <div className="page-width short-blocks">
         <OrganizerTools />
         <VirtualEvents />
         <Notifications />
@@ -22,14 +22,14 @@ export function ShortBlocks({ origin }: { origin: string }) {
 function OrganizerTools() {
   const { head, text, found } = organizerTools;
   return (
-    <div id="organizer-tools" className="col">
-      <div className="sec-h">
+    <div id="organizer-tools" className="stack">
+      <div className="section-head">
         <h3>{head}</h3>
       </div>
-      <p className="mut">{text}</p>
-      <div className="mt2">
+      <p className="muted-text">{text}</p>
+      <div className="short-blocks-found">
         <b>{found.head}</b>
-        <dl className="found mt3">
+        <dl className="short-blocks-audience">
           {found.ways.map(({ from, who }) => (
             <div key={from}>
               <dt>{from}</dt>
@@ -44,15 +44,15 @@ function OrganizerTools() {
 
 function VirtualEvents() {
   return (
-    <div id="virtual-events" className="col">
-      <div className="sec-h">
+    <div id="virtual-events" className="stack">
+      <div className="section-head">
         <h3>{virtualEvents.head}</h3>
-        <Badge tone="live" className="push">
+        <Badge tone="live" className="push-end">
           Live
         </Badge>
       </div>
-      <p className="mut">{virtualEvents.text}</p>
-      <div className="stage">
+      <p className="muted-text">{virtualEvents.text}</p>
+      <div className="short-blocks-stage">
         <Poster variant="banner" title="Live room" category="Music" template="bars" print={0} />
       </div>
     </div>
@@ -61,23 +61,54 @@ function VirtualEvents() {
 
 function Notifications() {
   return (
-    <div id="notifications" className="col">
-      <div className="sec-h">
+    <div id="notifications" className="stack">
+      <div className="section-head">
         <h3>{alerts.head}</h3>
-        <span className="push dim">Samples</span>
+        <span className="push-end faint-text">Samples</span>
       </div>
       {alerts.samples.map(({ title, about, when }, at) => (
-        <div key={title} className={at === 0 ? "nt new" : "nt"}>
-          <span className="nt-i">
+        <div key={title} className={at === 0 ? "sample-alert is-unread" : "sample-alert"}>
+          <span className="sample-alert-icon">
             <Icon of={at === 0 ? Clock : CalendarPlus} />
           </span>
           <div>
             <b>{title}</b>
-            <p className="sm mut">{about}</p>
+            <p className="supporting-text">{about}</p>
           </div>
-          <span className="nt-when">{when}</span>
+          <span className="sample-alert-time">{when}</span>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Shares Marquee itself, by the same three sites and link that every event has. */
+function ShareMarquee({ origin }: { origin: string }) {
+  return (
+    <div id="social-sharing" className="stack">
+      <div className="section-head">
+        <h3>{sharing.head}</h3>
+      </div>
+      <p className="muted-text">{sharing.text}</p>
+      <div className="cluster">
+        <button type="button" className="chip is-on" data-link={origin}>
+          <Icon of={Link} size="small" />
+          Copy link
+        </button>
+        {shareLinks(origin, sharing.message).map(({ name, href }) => (
+          <a
+            key={name}
+            className="chip"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Share Marquee on ${name}`}
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+      <p id="link-said" className="small-text" role="status" />
     </div>
   );
 }

@@ -10,18 +10,18 @@ export function TalentShowcase() {
   const me = useMe();
   return (
     <section className="band" id="talent-showcase">
-      <div className="wrap">
+      <div className="page-width">
         <BandHead lines={[talent.head]} lead={talent.lead} />
-        <div className="tals">
+        <div className="talent-showcase">
           {talent.people.map(({ name, does, about, skills, sheet }) => (
-            <article key={name} className="tal">
-              <div className="pic">
+            <article key={name} className="talent-showcase-person">
+              <div className="talent-showcase-picture">
                 <Poster {...sheet} variant="cover" title={name} />
               </div>
               <h3>{name}</h3>
-              <p className="str">{does}</p>
-              <p className="mut mt2">{about}</p>
-              <ul className="chips mt3">
+              <p className="strong-text">{does}</p>
+              <p className="muted-text talent-showcase-about">{about}</p>
+              <ul className="chips talent-showcase-skills">
                 {skills.map((skill) => (
                   <li key={skill} className="skill">
                     {skill}
@@ -31,13 +31,13 @@ export function TalentShowcase() {
             </article>
           ))}
         </div>
-        <div className="row row-w mt8">
+        <div className="cluster talent-showcase-actions">
           <ButtonLink to={me ? "/profile" : "/signup"}>Show your work</ButtonLink>
           <ButtonLink to={me ? "/messages" : "/signup"} variant="quiet">
             <Icon of={MessageCircle} />
             Message talent
           </ButtonLink>
-          <span className="push sm dim">Sample profiles</span>
+          <span className="push-end fine-print">Sample profiles</span>
         </div>
       </div>
     </section>

@@ -1,9 +1,10 @@
+import type { Media } from "../../contract/media.ts";
 import type { Conversation } from "../../contract/messages.ts";
+import { Picture } from "../ui/picture.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { type Bubble, type Group, stateOf } from "./chat-rows.ts";
 import { hourMinute } from "./chat-time.ts";
-import { MessagePicture } from "./message-picture.tsx";
-import { LinkedText } from "../feed/post-text.tsx";
+import { LinkedText } from "../posts/post-text.tsx";
 import { UnsentNote } from "./unsent-note.tsx";
 import { classes } from "../ui/classes.ts";
 
@@ -22,7 +23,7 @@ export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGrou
   const last = bubbles.at(-1);
   const marked = bubbles.find(({ id }) => id === lastOwnId);
   return (
-    <div className={classes("chat-g", mine && "chat-me")}>
+    <div className={classes("bubble-group", mine && "bubble-group-mine")}>
       {bubbles.map((bubble) => (
         <MessageBubble
           key={bubble.id}
@@ -32,7 +33,7 @@ export function BubbleGroup({ group, zone, conversation, lastOwnId }: BubbleGrou
         />
       ))}
       {last && !last.problem && (
-        <p className="chat-t">
+        <p className="bubble-group-time">
           <time dateTime={last.time}>{hourMinute(last.time, zone)}</time>
           {marked && !marked.problem && ` · ${words[stateOf(marked, conversation)]}`}
         </p>
@@ -50,25 +51,25 @@ interface MessageBubbleProps {
 function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
   const { mine, unsent, media, text, place, problem } = bubble;
   return (
-    <div className="bub-row">
+    <div className="bubble-row">
       <div
         className={classes(
-          "bub",
-          mine && "me2",
-          unsent && "bub-gone",
-          media && !unsent && "bub-pic",
-          place === undefined && "bub-on-way",
+          "bubble",
+          mine && "bubble-mine",
+          unsent && "bubble-unsent",
+          media && !unsent && "bubble-with-picture",
+          place === undefined && "bubble-sending",
         )}
         dir="auto"
       >
-        <span className="vh">{who}: </span>
+        <span className="visually-hidden">{who}: </span>
         {unsent ? (
           "Message unsent"
         ) : (
           <>
             {media && <MessagePicture media={media} />}
             {text && (
-              <span className="bub-t">
+              <span className="bubble-text">
                 <LinkedText text={text} />
               </span>
             )}
@@ -78,5 +79,32 @@ function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
       {place !== undefined && <BubbleMenu bubble={bubble} conversation={conversation} />}
       {problem !== null && <UnsentNote id={bubble.id} problem={problem} />}
     </div>
+  );
+}
+
+// A strip or a tower would push everything else off the screen; the picture's own address shows it whole.
+const [tallest, widest] = [3 / 4, 2.5];
+
+function MessagePicture({ media }: { media: Media }) {
+  const ratio = media.width / Math.max(1, media.height);
+  const largest = media.images.at(-1)?.url;
+  return (
+    <a
+      className="bubble-picture"
+      href={largest}
+      target="_blank"
+      rel="noopener"
+      style={{ aspectRatio: Math.min(widest, Math.max(tallest, ratio)) }}
+    >
+      <Picture
+        src={largest}
+        srcSet={media.images.map((image) => `${image.url} ${image.width}w`).join(", ")}
+        sizes="20rem"
+        width={media.width}
+        height={media.height}
+        alt={media.alt || "Picture"}
+        placeholder={{ title: "Picture", category: "General", seed: media.id }}
+      />
+    </a>
   );
 }

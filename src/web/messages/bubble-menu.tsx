@@ -1,17 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, Flag, Trash2, Undo2 } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { messageLimits } from "../../contract/message-limits.ts";
+import { answer, api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
 import type { Bubble } from "./chat-rows.ts";
-import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
-import { useUnsend } from "./use-unsend.ts";
+import { expectEcho } from "./marks.ts";
+import { dropMessage, takeMessage } from "./message-cache.ts";
 
 // Only to those who report something.
-const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 interface BubbleMenuProps {
   bubble: Bubble;
@@ -32,7 +37,7 @@ export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
       <Menu
         align={bubble.mine ? "end" : "start"}
         trigger={
-          <IconButton id={more} label="Message options" small className="bub-more">
+          <IconButton id={more} label="Message options" small className="bubble-menu">
             <Icon of={Ellipsis} size="small" />
           </IconButton>
         }
@@ -83,4 +88,50 @@ async function copy(text: string) {
   } catch {
     toast("This browser did not let us copy. Select the text instead.", { failure: true });
   }
+}
+
+/** Takes an own message back for both; its menu is gone by the time the server answers. */
+function useUnsend(id: string): () => void {
+  const queryClient = useQueryClient();
+  const { id: me } = useMember();
+  async function unsend() {
+    try {
+      const message = await answer(api.messages[":id"].unsend.$post({ param: { id } }));
+      takeMessage(queryClient, message, me);
+    } catch (error) {
+      toast(sentenceOf(error), { failure: true });
+    }
+  }
+  return () => void unsend();
+}
+
+interface DeleteMessageDialogProps {
+  id: string;
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+function DeleteMessageDialog({ id, conversation, onClose }: DeleteMessageDialogProps) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => {
+      expectEcho(conversation.id);
+      return done(api.messages[":id"].$delete({ param: { id } }));
+    },
+    onSuccess: () => dropMessage(queryClient, { id, conversationId: conversation.id }),
+    onError: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Delete message"
+      confirm="Delete for me"
+      icon={Trash2}
+      busy={remove.isPending && "Deleting"}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>It goes from your devices only. {conversation.person.name} keeps it.</p>
+    </ConfirmDialog>
+  );
 }

@@ -1,16 +1,22 @@
 import { Image, SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
+import { dropOwn, keepOwn, onOwnChange, readOwn } from "../lib/own-storage.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { FileIconButton } from "../media/file-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { useMessageDraft } from "./draft.ts";
 import { writeMessage } from "./outbox.ts";
 import { useSending } from "./use-sending.ts";
 import { tellTyping } from "./use-typing.ts";
@@ -82,18 +88,18 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
       }}
     >
       {problem && (
-        <Note tone="bad" role="alert" className="chat-note">
+        <Note tone="bad" role="alert">
           <b>Failed to send message. Please try again.</b> {problem}
         </Note>
       )}
-      <div className="chat-att">
+      <div className="chat-attachments">
         <AttachmentRow attaching={picture} ready="Ready to send" />
       </div>
-      <div className="chat-f">
+      <div className="chat-form">
         <FileIconButton icon={Image} label="Attach image" kind="image" onChoose={picture.choose} />
         <textarea
           ref={input}
-          className="in grow"
+          className="input fill"
           rows={1}
           aria-label="Type a message"
           placeholder="Type a message..."
@@ -113,9 +119,23 @@ export function ChatForm({ conversation: { id, person } }: { conversation: Conve
           busy={making && "Sending"}
         >
           <Icon of={SendHorizontal} />
-          <span className="only-d">Send</span>
+          <span className="wide-only">Send</span>
         </Button>
       </div>
     </form>
   );
+}
+
+/** What is typed to one person and not sent yet; stays over a reload, and with each conversation. */
+function useMessageDraft(me: string, userId: string) {
+  const name = `draft-${userId}`;
+  const text = useSyncExternalStore(
+    onOwnChange,
+    () => String(readOwn(me, name) ?? ""),
+    () => "",
+  );
+  return {
+    text,
+    change: (typed: string) => (typed === "" ? dropOwn(me, name) : keepOwn(me, name, typed)),
+  };
 }

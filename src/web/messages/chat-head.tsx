@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { useIsTyping } from "./use-typing.ts";
 
 // Only to those who report somebody.
-const ReportDialog = lazy(() => import("../people/report-dialog.tsx"));
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 export function ChatHead({ conversation }: { conversation: Conversation }) {
   const { person } = conversation;
@@ -21,27 +21,27 @@ export function ChatHead({ conversation }: { conversation: Conversation }) {
   const who = (
     <>
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <div className="grow">
-        <b className="clip">{person.name}</b>
-        <span className="chat-sub clip" role="status">
+      <div className="fill">
+        <b className="one-line">{person.name}</b>
+        <span className="chat-head-detail one-line" role="status">
           {isTyping ? "Typing…" : isThere && `${roleNames[person.role]} · @${person.username}`}
         </span>
       </div>
     </>
   );
   return (
-    <header className="chat-h">
-      <IconLink to="/messages" label="Back to Messages" className="only-m chat-back">
+    <header className="chat-head">
+      <IconLink to="/messages" label="Back to Messages" className="narrow-only chat-back">
         <Icon of={ArrowLeft} />
       </IconLink>
       {isThere ? (
-        <Link className="who" to="/profile/$userId" params={{ userId: person.id }}>
+        <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
           {who}
         </Link>
       ) : (
-        <div className="who">{who}</div>
+        <div className="person">{who}</div>
       )}
-      <span className="push" />
+      <span className="push-end" />
       {isThere && <ChatMenu conversation={conversation} />}
     </header>
   );

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
+import { useEffect } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -6,9 +8,11 @@ import { Icon } from "../ui/icon.tsx";
 import { type Bubble, daysOf } from "./chat-rows.ts";
 import { dayWords } from "./chat-time.ts";
 import { BubbleGroup } from "./bubble-group.tsx";
+import { mark } from "./marks.ts";
+import { clearUnread } from "./message-cache.ts";
 import { OlderMessages } from "./older-messages.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
-import { useReadMark } from "./use-read-mark.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 
 interface ChatLogProps {
   conversation: Conversation;
@@ -30,10 +34,10 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
   const lastOwn = bubbles.findLast(({ mine, unsent }) => mine && !unsent);
   const missed = newSince(bubbles, leftAt);
   return (
-    <div className="chat-b">
+    <div className="chat-body">
       <div
         ref={box}
-        className="chat-s"
+        className="chat-scroll"
         role="log"
         aria-label={`Messages with ${conversation.person.name}`}
         // Who reads back does not want the past read out.
@@ -48,7 +52,7 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
           )}
           {daysOf(bubbles, zone).map((day) => (
             <div key={day.day} className="chat-day">
-              <div className="daysep">{dayWords(day.at, now, zone)}</div>
+              <div className="day-separator">{dayWords(day.at, now, zone)}</div>
               {day.groups.map((group) => (
                 <BubbleGroup
                   key={group.key}
@@ -64,7 +68,11 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
       </div>
       <div role="status">
         {leftAt !== undefined && (
-          <button type="button" className="btn btn-s btn-ink chat-down" onClick={toNewest}>
+          <button
+            type="button"
+            className="button button-small button-ink chat-to-newest"
+            onClick={toNewest}
+          >
             <Icon of={ArrowDown} size="small" />
             {missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`}
           </button>
@@ -78,4 +86,18 @@ function newSince(bubbles: Bubble[], id: string | undefined): number {
   if (id === undefined) return 0;
   const at = bubbles.findIndex((bubble) => bubble.id === id);
   return bubbles.slice(at + 1).filter(({ mine }) => !mine).length;
+}
+
+/** Says that all is read while its end is on the screen of the tab that is looked at. */
+function useReadMark(conversation: Conversation, bubbles: Bubble[], atEnd: boolean) {
+  const queryClient = useQueryClient();
+  const isVisible = useIsVisible();
+  const { id, unread, person } = conversation;
+  const heard = bubbles.findLast(({ mine, place }) => !mine && place !== undefined)?.place ?? 0;
+  const reads = isVisible && atEnd && heard > 0;
+  useEffect(() => {
+    if (!reads) return;
+    mark(id, { delivered: heard, read: heard });
+    if (unread > 0) clearUnread(queryClient, id, person.id);
+  }, [reads, heard, id, unread, person.id, queryClient]);
 }

@@ -4,7 +4,7 @@ import { EmptyState } from "../ui/states.tsx";
 /** Inside the frame: nobody is at this address, or not for this person. */
 export function ChatNotFound() {
   return (
-    <section className="chat chat-p chat-empty" aria-label="Chat">
+    <section className="chat chat-padded chat-empty" aria-label="Chat">
       <EmptyState
         poster="No show"
         category="Music"

@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import { Info, WifiOff } from "lucide-react";
+import { useEffect } from "react";
 import type { Conversation } from "../../contract/messages.ts";
+import { useLine } from "../app/line.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
+import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Loading } from "../ui/skeleton.tsx";
-import { ChatFoot } from "./chat-foot.tsx";
+import { ChatForm } from "./chat-form.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import { ChatNotFound } from "./chat-not-found.tsx";
 import { bubblesOf } from "./chat-rows.ts";
 import { useOutbox } from "./outbox.ts";
 import { conversationQuery, threadQuery } from "./queries.ts";
-import { useKeyboardRoom } from "./use-keyboard-room.ts";
+import { RequestBar } from "./request-bar.tsx";
 
 /** The conversation with one person, begun or not. */
 export function Chat({ userId }: { userId: string }) {
@@ -21,7 +25,7 @@ export function Chat({ userId }: { userId: string }) {
   if (isRefusal(error, "NOT_FOUND") || isRefusal(error, "BAD_INPUT")) return <ChatNotFound />;
   return (
     <section className="chat" aria-label={data ? `Chat with ${data.person.name}` : "Chat"}>
-      <h2 className="vh">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
+      <h2 className="visually-hidden">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
       {data && <OpenChat conversation={data} />}
       {!data && error && <FetchFailed onRetry={() => void refetch()} />}
       {!data && !error && <Loading says="Loading messages..." />}
@@ -47,16 +51,16 @@ function Messages({ conversation }: { conversation: Conversation }) {
   if (!data && error) return <FetchFailed onRetry={() => void refetch()} />;
   if (!data && bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p">
+      <div className="chat-body chat-padded">
         <Loading says="Loading messages..." />
       </div>
     );
   }
   if (bubbles.length === 0) {
     return (
-      <div className="chat-b chat-p chat-none">
-        <p className="d d-md">No chat yet.</p>
-        <p className="mut mt2">Say where you met. It helps.</p>
+      <div className="chat-body chat-padded chat-none">
+        <p className="display-medium">No chat yet.</p>
+        <p className="muted-text chat-none-hint">Say where you met. It helps.</p>
       </div>
     );
   }
@@ -65,10 +69,63 @@ function Messages({ conversation }: { conversation: Conversation }) {
 
 function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="chat-b chat-p">
+    <div className="chat-body chat-padded">
       <ErrorState message="Failed to fetch messages." onRetry={onRetry}>
         What was written is safe.
       </ErrorState>
+    </div>
+  );
+}
+
+/** On phones whose keyboard lies over the page: how high it is, so that the chat ends above it. */
+function useKeyboardRoom() {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen) return;
+    const root = document.documentElement;
+    const measure = () => {
+      const covered = window.innerHeight - seen.height - seen.offsetTop;
+      root.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
+    };
+    measure();
+    seen.addEventListener("resize", measure);
+    seen.addEventListener("scroll", measure);
+    return () => {
+      seen.removeEventListener("resize", measure);
+      seen.removeEventListener("scroll", measure);
+      root.style.removeProperty("--keyboard");
+    };
+  }, []);
+}
+
+/** Where one writes, or why one cannot. */
+function ChatFoot({ conversation }: { conversation: Conversation }) {
+  const { request, person, can, closed } = conversation;
+  const line = useLine();
+  return (
+    <div className="chat-foot">
+      {(line === "offline" || line === "away") && (
+        // On a phone the chat lies over the line that says so elsewhere.
+        <Note tone="warn" icon={WifiOff} role="status" className="chat-disconnected">
+          <b>{line === "offline" ? "You are offline." : "We cannot reach Marquee."}</b> What you
+          write goes out by itself later.
+        </Note>
+      )}
+      {request === "outgoing" && can.send && (
+        <p className="fine-print chat-status">
+          {person.name} gets this as a request, and answers if they like.
+        </p>
+      )}
+      {request === "incoming" && <RequestBar conversation={conversation} />}
+      {request === "refused" && (
+        <p className="fine-print chat-status">
+          You refused this request. Writing to {person.name} accepts it.
+        </p>
+      )}
+      {!can.send && <Note icon={Info}>{closed ?? "You cannot write here."}</Note>}
+      {can.send && request !== "incoming" && (
+        <ChatForm key={person.id} conversation={conversation} />
+      )}
     </div>
   );
 }

@@ -11,8 +11,12 @@ import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ConversationRow, PersonRow } from "./conversation-row.tsx";
 import { matches } from "./conversation-words.ts";
-import { type Box, conversationsQuery, messagePeopleQuery } from "./queries.ts";
-import { unreadMessagesQuery } from "./unread.ts";
+import {
+  type Box,
+  conversationsQuery,
+  messagePeopleQuery,
+  unreadMessagesQuery,
+} from "./queries.ts";
 
 /** Whom one writes with, the latest first, then whom one could write to. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
@@ -39,13 +43,13 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   }
 
   return (
-    <div className="msgs-l">
+    <div className="conversation-list">
       <header>
         <h1>Messages</h1>
-        <div className="in-ic">
+        <div className="input-with-icon">
           <Icon of={Search} />
           <input
-            className="in"
+            className="input"
             type="search"
             placeholder="Search users..."
             aria-label="Search users"
@@ -60,18 +64,18 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           />
         </div>
       </header>
-      <div className="cvs">
+      <div className="conversation-list-scroll">
         {box === "requests" ? (
-          <button type="button" className="cv-box" onClick={() => setBox("inbox")}>
+          <button type="button" className="conversation-box" onClick={() => setBox("inbox")}>
             <Icon of={ArrowLeft} />
             All messages
           </button>
         ) : (
           requests > 0 && (
-            <button type="button" className="cv-box" onClick={() => setBox("requests")}>
+            <button type="button" className="conversation-box" onClick={() => setBox("requests")}>
               <Icon of={Inbox} />
               Message requests
-              <span className="badge cv-n">{requests}</span>
+              <span className="badge conversation-count">{requests}</span>
             </button>
           )
         )}
@@ -98,7 +102,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
               onLoad={() => void list.fetchNextPage()}
             />
             {conversations.length === 0 && (box === "requests" || others.length === 0) && (
-              <p className="mut cv-none" role="status">
+              <p className="muted-text conversation-list-empty" role="status">
                 {box === "requests" ? "No requests." : "No users found."}
               </p>
             )}
@@ -128,7 +132,7 @@ function Rows({ conversations, openId }: RowsProps) {
 
 function LoadingUsers() {
   return (
-    <div className="cv-wait">
+    <div className="conversation-list-loading">
       <Loading says="Loading users...">
         {["one", "two", "three", "four"].map((each) => (
           <PersonSkeleton key={each} />

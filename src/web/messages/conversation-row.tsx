@@ -22,22 +22,22 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
   const now = useNow();
   return (
     <Link
-      className={classes("cv", isOpen && "on", unread > 0 && "new")}
+      className={classes("conversation-row", isOpen && "is-open", unread > 0 && "is-unread")}
       to="/messages/$userId"
       params={{ userId: person.id }}
       aria-current={isOpen || undefined}
     >
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <span className="grow">
-        <b className="clip">{person.name}</b>
-        <span className="clip cv-p">{lastWords(conversation, me)}</span>
+      <span className="fill">
+        <b className="one-line">{person.name}</b>
+        <span className="one-line conversation-row-preview">{lastWords(conversation, me)}</span>
       </span>
-      <span className="cv-e">
+      <span className="conversation-row-end">
         {last && now && zone && <time dateTime={last.time}>{listTime(last.time, now, zone)}</time>}
         {unread > 0 && (
-          <span className="badge cv-n">
+          <span className="badge conversation-count">
             {countWords(unread)}
-            <span className="vh"> unread</span>
+            <span className="visually-hidden"> unread</span>
           </span>
         )}
       </span>
@@ -49,15 +49,15 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
 export function PersonRow({ person, isOpen }: { person: PersonCard; isOpen: boolean }) {
   return (
     <Link
-      className={classes("cv", isOpen && "on")}
+      className={classes("conversation-row", isOpen && "is-open")}
       to="/messages/$userId"
       params={{ userId: person.id }}
       aria-current={isOpen || undefined}
     >
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <span className="grow">
-        <b className="clip">{person.name}</b>
-        <span className="clip cv-p">No chat yet.</span>
+      <span className="fill">
+        <b className="one-line">{person.name}</b>
+        <span className="one-line conversation-row-preview">No chat yet.</span>
       </span>
     </Link>
   );

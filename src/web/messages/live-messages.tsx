@@ -9,10 +9,15 @@ import { atMostEvery } from "../lib/at-most-every.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { otherOf } from "./conversation-id.ts";
 import { isOwnEcho, mark } from "./marks.ts";
-import { anyList, takeMarks, takeMessage } from "./message-cache.ts";
+import { takeMarks, takeMessage } from "./message-cache.ts";
 import { readOutbox } from "./outbox.ts";
-import { conversationQuery, conversationsQuery, threadQuery } from "./queries.ts";
-import { unreadMessagesQuery } from "./unread.ts";
+import {
+  conversationQuery,
+  conversationsQuery,
+  messageKeys,
+  threadQuery,
+  unreadMessagesQuery,
+} from "./queries.ts";
 import { useSending } from "./use-sending.ts";
 
 const retryMs = 15_000;
@@ -25,13 +30,13 @@ export default function LiveMessages() {
   const send = useSending();
 
   const [listAnew] = useState(() =>
-    atMostEvery(1_000, () => void queryClient.invalidateQueries(anyList)),
+    atMostEvery(1_000, () => void queryClient.invalidateQueries({ queryKey: messageKeys.lists })),
   );
 
   function receive(message: Message) {
     takeMessage(queryClient, message, me);
     // A list on its way may be one from before this message.
-    if (queryClient.isFetching(anyList) > 0) listAnew();
+    if (queryClient.isFetching({ queryKey: messageKeys.lists }) > 0) listAnew();
     if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
   }
 
@@ -55,7 +60,7 @@ export default function LiveMessages() {
       void queryClient.invalidateQueries(threadQuery(hint.conversationId));
     }
     if (hint.type === "resync") {
-      void queryClient.invalidateQueries({ queryKey: ["messages"] });
+      void queryClient.invalidateQueries({ queryKey: messageKeys.all });
       // Without an answer the next connection asks again.
       markReceived().catch(() => undefined);
       send();

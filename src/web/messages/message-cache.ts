@@ -8,11 +8,10 @@ import {
   removeFromPages,
 } from "../lib/list-pages.ts";
 import { otherOf } from "./conversation-id.ts";
-import { conversationQuery, furthest, threadQuery } from "./queries.ts";
+import { conversationQuery, furthest, messageKeys, threadQuery } from "./queries.ts";
 import { hasGap, putMessage, withoutMessage } from "./thread.ts";
 
-/** Inbox and requests. */
-export const anyList = { queryKey: ["messages", "list"] };
+const lists = { queryKey: messageKeys.lists };
 const mostUnread = 100;
 
 /** Puts a message that came live, or was just stored, wherever its conversation is shown. */
@@ -22,7 +21,7 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
   if (thread && hasGap(thread)) void queryClient.invalidateQueries({ queryKey });
 
   let isListed = false;
-  queryClient.setQueriesData<Pages<Conversation>>(anyList, (pages) => {
+  queryClient.setQueriesData<Pages<Conversation>>(lists, (pages) => {
     const listed = pages && itemsOf(pages).find(({ id }) => id === message.conversationId);
     if (!listed) return pages;
     isListed = true;
@@ -31,7 +30,7 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
     if (after.last?.id === listed.last?.id) return changeInPages(pages, listed.id, () => after);
     return putOnTop(removeFromPages(pages, listed.id), [after]);
   });
-  if (!isListed) void queryClient.invalidateQueries(anyList);
+  if (!isListed) void queryClient.invalidateQueries(lists);
   const other = otherOf(message.conversationId, me);
   const before = queryClient.getQueryData(conversationQuery(other).queryKey);
   changeConversation(queryClient, other, (conversation) => withLast(conversation, message, me));
@@ -41,7 +40,7 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
   const changesUnread = message.unsent && message.senderId !== me;
   if (changesMore || changesUnread) {
     void queryClient.invalidateQueries(conversationQuery(other));
-    void queryClient.invalidateQueries(anyList);
+    void queryClient.invalidateQueries(lists);
   }
 }
 
@@ -51,7 +50,7 @@ export function dropMessage(
 ) {
   const { queryKey } = threadQuery(message.conversationId);
   queryClient.setQueryData(queryKey, (now) => now && withoutMessage(now, message.id));
-  void queryClient.invalidateQueries(anyList);
+  void queryClient.invalidateQueries(lists);
 }
 
 function changeConversation(
@@ -78,7 +77,7 @@ export function takeMarks(
 /** All of a conversation is read: its badge goes at once. */
 export function clearUnread(queryClient: QueryClient, id: string, userId: string) {
   queryClient.setQueriesData<Pages<Conversation>>(
-    anyList,
+    lists,
     (pages) => pages && changeInPages(pages, id, cleared),
   );
   changeConversation(queryClient, userId, cleared);

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { classes } from "../ui/classes.ts";
+import { EmptyState } from "../ui/states.tsx";
 import { ConversationList } from "./conversation-list.tsx";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./chat.css";
 import "./messages.css";
 
@@ -15,10 +16,25 @@ interface MessagesScreenProps {
 export function MessagesScreen({ openId, children }: MessagesScreenProps) {
   return (
     <main id="main">
-      <div className={classes("msgs", openId !== undefined && "msgs-open")}>
+      <div className={classes("messages", openId !== undefined && "messages-open")}>
         <ConversationList openId={openId} />
         {children}
       </div>
     </main>
+  );
+}
+
+export function NoChat() {
+  return (
+    <section className="chat chat-padded chat-empty wide-only" aria-label="Chat">
+      <EmptyState
+        poster="Say hello"
+        category="Music"
+        title="Select a user to start chatting."
+        heading="h2"
+      >
+        Pick a name on the left, or search for someone you met at an event.
+      </EmptyState>
+    </section>
   );
 }

@@ -16,6 +16,7 @@ export function OlderMessages({ conversationId, before, box }: OlderMessagesProp
   const queryClient = useQueryClient();
   const head = useRef<HTMLDivElement>(null);
   const load = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => askMessages(conversationId, { before }),
     onSuccess: (page) =>
       queryClient.setQueryData(
@@ -41,7 +42,7 @@ export function OlderMessages({ conversationId, before, box }: OlderMessagesProp
           Load older messages
         </Button>
       ) : (
-        <span className="sm dim">Loading older messages</span>
+        <span className="fine-print">Loading older messages</span>
       )}
     </div>
   );

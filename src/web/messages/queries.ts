@@ -1,42 +1,49 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/messages.ts";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { emptyThread, joinAfter, joinNewest, type Thread, type ThreadPage } from "./thread.ts";
 
 type Marks = Pick<Conversation, "delivered" | "read">;
 export type Box = "inbox" | "requests";
-
-const firstPage = undefined as string | undefined;
-const paged = {
-  initialPageParam: firstPage,
-  getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-};
 const pageSize = 50;
 const catchUpPages = 4;
 
+const all = ["messages"] as const;
+
+export const messageKeys = {
+  all,
+  /** Inbox and requests. */
+  lists: [...all, "list"],
+} as const;
+
+/** How many conversations hold something unread, and how many requests wait. */
+export const unreadMessagesQuery = queryOptions({
+  queryKey: [...messageKeys.all, "unread"],
+  queryFn: () => answer(api.conversations.unread.$get()),
+});
+
 export function conversationsQuery(box: Box) {
-  return infiniteQueryOptions({
-    queryKey: ["messages", "list", box],
-    queryFn: ({ pageParam: cursor }) => answer(api.conversations.$get({ query: { cursor, box } })),
-    ...paged,
+  return pagedQuery({
+    queryKey: [...messageKeys.lists, box],
+    fetchPage: (cursor) => answer(api.conversations.$get({ query: { cursor, box } })),
   });
 }
 
 /** People to write to; without words those one follows come first. */
 export function messagePeopleQuery(q: string) {
-  return infiniteQueryOptions({
-    queryKey: ["messages", "people", q],
-    queryFn: ({ pageParam: cursor }) =>
+  return pagedQuery({
+    queryKey: [...messageKeys.all, "people", q],
+    fetchPage: (cursor) =>
       answer(api.conversations.people.$get({ query: { cursor, q: q === "" ? undefined : q } })),
     placeholderData: keepPreviousData,
-    ...paged,
   });
 }
 
 export function conversationQuery(userId: string) {
   return queryOptions({
-    queryKey: ["messages", "with", userId],
+    queryKey: [...messageKeys.all, "with", userId],
     queryFn: async ({ client, queryKey }) => {
       const conversation = await answer(
         api.conversations.with[":id"].$get({ param: { id: userId } }),
@@ -57,18 +64,20 @@ export function furthest(one: Marks, other: Marks | undefined): Marks {
 
 /** The loaded end of a conversation. Asking again catches up with what was missed; live messages are put in as they come. */
 export function threadQuery(id: string) {
-  const queryKey = ["messages", "thread", id] as const;
   return queryOptions({
-    queryKey,
+    queryKey: threadKey(id),
     queryFn: ({ client }) => catchUp(client, id),
     staleTime: Infinity,
   });
 }
 
+function threadKey(id: string) {
+  return [...messageKeys.all, "thread", id] as const;
+}
+
 async function catchUp(client: QueryClient, id: string): Promise<Thread> {
   // What comes live meanwhile is put where this reads it again.
-  const key = ["messages", "thread", id];
-  const loaded = () => client.getQueryData<Thread>(key) ?? emptyThread;
+  const loaded = () => client.getQueryData<Thread>(threadKey(id)) ?? emptyThread;
   const known = loaded().upTo;
   const newest = await askMessages(id, {});
   const first = newest.items[0];

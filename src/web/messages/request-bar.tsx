@@ -3,11 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { BlockDialog } from "../people/block-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.ts";
-import { conversationQuery } from "./queries.ts";
+import { conversationQuery, messageKeys } from "./queries.ts";
 
 /** What a stranger's first words can be answered with before one writes back. */
 export function RequestBar({ conversation: { id, person } }: { conversation: Conversation }) {
@@ -23,17 +22,16 @@ export function RequestBar({ conversation: { id, person } }: { conversation: Con
         await navigate({ to: "/messages" });
         toast(`You refused ${person.name}'s request. They are not told.`);
       }
-      void queryClient.invalidateQueries({ queryKey: ["messages"] });
+      void queryClient.invalidateQueries({ queryKey: messageKeys.all });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const answering = reply.isPending && reply.variables;
   return (
-    <div className="chat-ask" role="group" aria-label="Message request">
+    <div className="request-bar" role="group" aria-label="Message request">
       <p>
         <b>{person.name}</b> wants to write to you. They do not see whether you have read this.
       </p>
-      <div className="row row-w">
+      <div className="cluster">
         <Button
           variant="primary"
           busy={answering === true && "Accepting"}

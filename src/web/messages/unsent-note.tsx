@@ -19,18 +19,18 @@ export function UnsentNote({ id, problem }: { id: string; problem: string }) {
 
   if (problem === unreachable && isOffline) {
     return (
-      <p className="msg bub-note bub-waits" role="status">
+      <p className="field-error unsent-note unsent-note-waiting" role="status">
         <Icon of={Clock} />
         Waiting for the connection
       </p>
     );
   }
   return (
-    <div className="msg bub-note" role="alert">
+    <div className="field-error unsent-note" role="alert">
       <Icon of={CircleAlert} />
       <span>
         Failed to send message. Please try again.{" "}
-        {problem !== unreachable && <span className="mut">{problem} </span>}
+        {problem !== unreachable && <span className="muted-text">{problem} </span>}
         <button type="button" className="link" onClick={retry}>
           Retry
         </button>{" "}

@@ -17,7 +17,7 @@ export function MyPostsFilters({ filter }: { filter: MyPostsFilter }) {
       resetScroll: false,
     });
   return (
-    <div className="row row-w between mp-filters">
+    <div className="cluster is-spread my-posts-filters">
       <Chips label="Category">
         <Chip on={!filter.category} onClick={() => change({ category: undefined })}>
           All
@@ -32,10 +32,10 @@ export function MyPostsFilters({ filter }: { filter: MyPostsFilter }) {
           </Chip>
         ))}
       </Chips>
-      <label className="row row-s sm str">
+      <label className="side-by-side is-tight small-text strong-text">
         Sort{" "}
         <select
-          className="in"
+          className="input"
           value={filter.order ?? "newest"}
           onChange={(event) => {
             const order = postOrders.find((known) => known === event.target.value);

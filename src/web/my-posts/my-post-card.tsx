@@ -1,7 +1,7 @@
 import { Eye, Globe, Heart, Lock, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
-import { artOf } from "../feed/post-art.ts";
-import { visibilityNames } from "../feed/visibility-select.tsx";
+import { artOf } from "../posts/post-art.ts";
+import { visibilityNames } from "../composer/visibility-select.tsx";
 import { cutText } from "../lib/cut-text.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -28,12 +28,12 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   return (
     <article aria-label={name}>
       {isQuote ? (
-        <p className="txt">
+        <p className="my-post-text">
           <span>{post.content}</span>
         </p>
       ) : (
         <>
-          <div className="pic">
+          <div className="my-post-picture">
             <Picture
               src={post.media?.images.at(-1)?.url}
               srcSet={post.media?.images.map(({ url, width }) => `${url} ${width}w`).join(", ")}
@@ -42,19 +42,21 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
               placeholder={{ ...artOf(post), variant: "cover", label: "" }}
             />
           </div>
-          <h2 className="mp-title">{heading}</h2>
-          {title && post.content && <p className="sm mut mp-words">{post.content}</p>}
+          <h2 className="my-post-title">{heading}</h2>
+          {title && post.content && (
+            <p className="supporting-text my-post-excerpt">{post.content}</p>
+          )}
         </>
       )}
-      <div className="meta">
+      <div className="my-post-meta">
         <time dateTime={post.time}>{shortDate(post.time, zone)}</time>
         <Badge>{post.category}</Badge>
-        <span className="row row-s">
+        <span className="side-by-side is-tight">
           <Icon of={visibilityIcons[post.visibility]} size="small" />
           {visibilityNames[post.visibility]}
         </span>
       </div>
-      <div className="fx">
+      <div className="my-post-actions">
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
           <Icon of={Pencil} />
         </IconButton>
@@ -64,7 +66,7 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
         <IconLink label={`View ${name}`} to="/posts/$postId" params={{ postId: post.id }}>
           <Icon of={Eye} />
         </IconLink>
-        <span className="push row row-s sm dim num">
+        <span className="push-end side-by-side is-tight fine-print tabular-numbers">
           <Count of={Heart} count={post.likes} one="like" many="likes" />
           <Count of={MessageSquare} count={post.comments} one="comment" many="comments" />
         </span>
@@ -80,7 +82,7 @@ function Count({ of, count, one, many }: CountProps) {
     <>
       <Icon of={of} size="small" />
       {count.toLocaleString("en")}
-      <span className="vh"> {count === 1 ? one : many}</span>
+      <span className="visually-hidden"> {count === 1 ? one : many}</span>
     </>
   );
 }

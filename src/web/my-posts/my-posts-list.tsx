@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { DeletePostDialog } from "../feed/delete-post-dialog.tsx";
+import { DeletePostDialog } from "../posts/delete-post-dialog.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -38,7 +38,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
   if (posts.length === 0) return <NoPosts filter={filter} onCreate={onCreate} />;
   return (
     <>
-      <div className="mp">
+      <div className="my-posts">
         {posts.map((post) => (
           <MyPostCard
             key={post.id}
@@ -63,7 +63,7 @@ export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
 function MyPostsLoading() {
   return (
     <Loading says="Loading your posts...">
-      <div className="mp">
+      <div className="my-posts">
         {["one", "two", "three"].map((each) => (
           <EventCardSkeleton key={each} />
         ))}

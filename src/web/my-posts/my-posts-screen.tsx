@@ -7,7 +7,7 @@ import { MyPostsFilters } from "./filters.tsx";
 import { MyPostsList } from "./my-posts-list.tsx";
 import { PostEditor } from "./post-editor.tsx";
 import type { MyPostsFilter } from "./queries.ts";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./my-posts.css";
 
 /** A person's own posts, to look through, write and change. */
@@ -20,13 +20,13 @@ export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
   }
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>My Posts</h1>
         {/* Opened this way, it always begins empty, also while a post was being edited before. */}
         <Button
           ref={toggle}
           variant={editing ? "outline" : "primary"}
-          className="push"
+          className="push-end"
           aria-expanded={Boolean(editing)}
           onClick={() => (editing ? close() : setEditing("new"))}
         >

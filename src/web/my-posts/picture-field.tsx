@@ -19,16 +19,20 @@ export function PictureField({ current, attaching, onRemove }: PictureFieldProps
   return (
     <>
       <AttachmentRow attaching={attaching} />
-      <div className="up">
+      <div className="upload-row">
         {current ? (
-          <img className="mp-now" src={current.images[0]?.url} alt={current.alt || "Picture"} />
+          <img
+            className="picture-field-current"
+            src={current.images[0]?.url}
+            alt={current.alt || "Picture"}
+          />
         ) : (
           <Icon of={Image} />
         )}
-        <span className="grow">
+        <span className="fill">
           <b>{current ? "The post's image" : "Add an image"}</b>
           <br />
-          <span className="sm dim">
+          <span className="fine-print">
             {current ? "It stays unless you change it" : "Or we print a poster from your title"}
           </span>
         </span>

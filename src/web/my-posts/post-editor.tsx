@@ -3,7 +3,7 @@ import { postCategories, postLimits } from "../../contract/post-limits.ts";
 import type { Post } from "../../contract/posts.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useAttachment } from "../media/attachment.ts";
-import { VisibilitySelect } from "../feed/visibility-select.tsx";
+import { VisibilitySelect } from "../composer/visibility-select.tsx";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -47,11 +47,11 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
   return (
     <form
       ref={form}
-      className="composer mp-editor"
+      className="composer post-editor"
       aria-label={post ? "Edit post" : "Create New Post"}
       onSubmit={submit}
     >
-      <div className="composer-b col">
+      <div className="composer-body stack">
         {!isEvent && (
           <TextInput
             label="Title"
@@ -69,7 +69,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
           error={nothing || fieldProblem(save.error, "content")}
           onChange={(event) => change({ content: event.target.value })}
         />
-        <div className="g2">
+        <div className="two-columns">
           <Select
             label="Category"
             value={draft.category}
@@ -103,8 +103,8 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
           </Note>
         )}
       </div>
-      <div className="composer-f">
-        <Button variant="quiet" className="push" onClick={onClose}>
+      <div className="composer-foot">
+        <Button variant="quiet" className="push-end" onClick={onClose}>
           Cancel
         </Button>
         <Button

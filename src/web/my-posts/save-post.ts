@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
 import { answer, api } from "../app/api.ts";
 import type { Attaching } from "../media/attachment.ts";
-import { changePost, showPublished } from "../feed/post-cache.ts";
+import { changePost, showPublished } from "../posts/post-cache.ts";
 import { toast } from "../ui/toasts.ts";
 import type { EditorDraft } from "./editor-draft.ts";
-import { everyMyPosts } from "./queries.ts";
+import { myPostKeys } from "./queries.ts";
 
 type Saving = {
   /** The post that is edited; a new one is published when there is none. */
@@ -19,6 +19,7 @@ type Saving = {
 export function useSavePost({ post, draft, picture, onSaved }: Saving) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { failureToast: false },
     mutationFn: async () => {
       const { id, keepsPicture, ...words } = draft;
       const added = (await picture.finish())?.id ?? null;
@@ -31,7 +32,7 @@ export function useSavePost({ post, draft, picture, onSaved }: Saving) {
       picture.handOver();
       if (post) changePost(queryClient, saved.id, () => saved);
       else void showPublished(queryClient, saved);
-      void queryClient.invalidateQueries(everyMyPosts);
+      void queryClient.invalidateQueries({ queryKey: myPostKeys.all });
       toast(post ? "Post saved" : "Post shared");
       onSaved();
     },

@@ -16,22 +16,27 @@ export function NotificationCard({ of: notification }: { of: Notification }) {
   const markRead = useRead();
   const see = () => !read && markRead.mutate(notification);
   return (
-    <li className={classes("nt", !read && "new")}>
-      <span className="nt-i">
+    <li className={classes("notification", !read && "is-unread")}>
+      <span className="notification-icon">
         <Icon of={kinds[kind].icon} />
       </span>
-      <div className="nt-words">
+      <div className="notification-text">
         <b>
-          {!read && <span className="vh">New: </span>}
+          {!read && <span className="visually-hidden">New: </span>}
           <Title of={notification} onOpen={see} />
         </b>
-        <p className="mut">{message}</p>
+        <p className="muted-text">{message}</p>
       </div>
-      <div className="nt-end">
+      <div className="notification-end">
         <TimeAgo at={time} />
         {!read && (
-          <IconButton label={`Mark as read: ${title}`} small className="nt-read" onClick={see}>
-            <Check className="ic" />
+          <IconButton
+            label={`Mark as read: ${title}`}
+            small
+            className="notification-read"
+            onClick={see}
+          >
+            <Check className="icon" />
           </IconButton>
         )}
       </div>
@@ -52,7 +57,7 @@ function Title({ of: { title, href }, onOpen }: TitleProps) {
     void router.navigate({ href: href ?? "", reloadDocument: false });
   }
   return (
-    <a className="nt-link" href={href} onClick={open} onAuxClick={onOpen}>
+    <a className="notification-link" href={href} onClick={open} onAuxClick={onOpen}>
       {title}
     </a>
   );

@@ -1,16 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowUp } from "lucide-react";
 import { useState } from "react";
+import type { Notification } from "../../contract/notifications.ts";
+import type { Page } from "../../contract/shapes.ts";
 import { useLiveHints } from "../app/live.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { Icon } from "../ui/icon.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { NewBar } from "./new-bar.tsx";
 import { NotificationCard } from "./notification-card.tsx";
-import { newestQuery, notificationsQuery } from "./queries.ts";
+import { newestQuery, notificationsQuery, startWith } from "./queries.ts";
 
 /** The cards without end, newest first, kept true while they are looked at. */
 export function NotificationList() {
@@ -37,7 +40,7 @@ export function NotificationList() {
   return (
     <>
       <NewBar shown={shown} newest={newest} />
-      <ul className="nt-list" aria-label="Notifications">
+      <ul aria-label="Notifications">
         {shown.map((notification) => (
           <NotificationCard key={notification.id} of={notification} />
         ))}
@@ -90,5 +93,29 @@ function AllCaughtUp() {
     >
       Likes, comments, mentions and new followers show up here.
     </EmptyState>
+  );
+}
+
+type NewBarProps = { shown: Notification[]; newest: Page<Notification> | undefined };
+
+/** Says how many cards came in meanwhile; they appear only when asked for. */
+function NewBar({ shown, newest }: NewBarProps) {
+  const queryClient = useQueryClient();
+  const known = new Set(shown.map(({ id }) => id));
+  const count = newest?.items.filter(({ id, read }) => !read && !known.has(id)).length ?? 0;
+  function show() {
+    queryClient.setQueryData(notificationsQuery.queryKey, newest && startWith(newest));
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }
+  return (
+    <div className="new-notifications-bar" role="status">
+      {count > 0 && (
+        <Button variant="ink" size="small" onClick={show}>
+          <Icon of={ArrowUp} size="small" />
+          {count === 1 ? "1 new notification" : `${count} new notifications`}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -5,18 +5,18 @@ import { Icon } from "../ui/icon.tsx";
 import { unreadQuery } from "./queries.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { useReadAll } from "./use-read.ts";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./notifications.css";
 
 export function NotificationsScreen() {
   const { data } = useQuery(unreadQuery);
   const readAll = useReadAll();
   return (
-    <main id="main" className="nts">
-      <div className="head">
+    <main id="main" className="notifications">
+      <div className="page-head">
         <h1 tabIndex={-1}>Notifications</h1>
         <Button
-          className="push"
+          className="push-end"
           disabled={data?.count === 0 && !readAll.isPending}
           busy={readAll.isPending && "Marking"}
           onClick={() => readAll.mutate()}

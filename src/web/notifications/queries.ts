@@ -1,19 +1,20 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { refreshKnown } from "../lib/list-pages.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+const all = ["notifications"] as const;
 
 /** How many are unread; asked again whenever a hint says that something changed. */
 export const unreadQuery = queryOptions({
-  queryKey: ["notifications", "unread"],
+  queryKey: [...all, "unread"],
   queryFn: () => answer(api.notifications.unread.$get()),
 });
 
 /** The list as it was when the screen was opened; afterwards its cards change in place, so that nothing moves under a reader. */
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ["notifications", "list"],
-  queryFn: ({ pageParam: cursor }) => answer(api.notifications.$get({ query: { cursor } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const notificationsQuery = pagedQuery({
+  queryKey: [...all, "list"],
+  fetchPage: (cursor) => answer(api.notifications.$get({ query: { cursor } })),
   // Long enough for a page that came whole from the server, short enough that the bell always opens the newest.
   staleTime: 5_000,
   refetchOnWindowFocus: false,
@@ -23,7 +24,7 @@ export const notificationsQuery = infiniteQueryOptions({
 /** The newest fifty; asking brings the cards shown up to date, and what is not shown yet waits behind a button. */
 export function newestQuery(queryClient: QueryClient) {
   return queryOptions({
-    queryKey: ["notifications", "newest"],
+    queryKey: [...all, "newest"],
     queryFn: async () => {
       const newest = await answer(api.notifications.$get({ query: { limit: 50 } }));
       queryClient.setQueryData(notificationsQuery.queryKey, (shown) => {
@@ -44,6 +45,6 @@ export function startWith<Page>(page: Page) {
 }
 
 export const choicesQuery = queryOptions({
-  queryKey: ["notifications", "choices"],
+  queryKey: [...all, "choices"],
   queryFn: () => answer(api.notifications.choices.$get()),
 });

@@ -1,22 +1,21 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { Notification } from "../../contract/notifications.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { toast } from "../ui/toasts.ts";
 import { notificationsQuery, unreadQuery } from "./queries.ts";
 
 /** Marks one card read; it shows at once, and comes back when the server did not take it. */
 export function useRead() {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { failurePrefix: "Not marked as read." },
     mutationFn: ({ id }: Notification) =>
       done(api.notifications[":id"].read.$put({ param: { id } })),
     onMutate: ({ id }) => {
       showRead(queryClient, (one) => one.id === id);
       queryClient.setQueryData(unreadQuery.queryKey, (now) => now && fewer(now));
     },
-    onError: (error) => failed(queryClient, error),
+    onError: () => void queryClient.invalidateQueries(notificationsQuery),
     onSettled: () => queryClient.invalidateQueries(unreadQuery),
   });
 }
@@ -25,6 +24,7 @@ export function useRead() {
 export function useReadAll() {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { failurePrefix: "Not marked as read." },
     mutationFn: async () => {
       const times = itemsOf<Notification>(
         queryClient.getQueryData(notificationsQuery.queryKey),
@@ -33,14 +33,9 @@ export function useReadAll() {
       if (until) await done(api.notifications.read.$put({ json: { until } }));
     },
     onMutate: () => showRead(queryClient, () => true),
-    onError: (error) => failed(queryClient, error),
+    onError: () => void queryClient.invalidateQueries(notificationsQuery),
     onSettled: () => queryClient.invalidateQueries(unreadQuery),
   });
-}
-
-function failed(queryClient: QueryClient, error: Error) {
-  toast(`Not marked as read. ${sentenceOf(error)}`, { failure: true });
-  void queryClient.invalidateQueries(notificationsQuery);
 }
 
 function showRead(queryClient: QueryClient, isMeant: (one: Notification) => boolean) {

@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { toast } from "../ui/toasts.ts";
 import { booksQuery, refundsQuery } from "./queries.ts";
 import "./payments.css";
 
@@ -33,8 +32,8 @@ const tones = { due: "info", done: "ok", failed: "bad" } as const;
 /** The books and the refunds of an event that sells tickets, for those who run it. */
 export function MoneyPanel({ eventId }: { eventId: string }) {
   return (
-    <section className="mt8" aria-labelledby="money-h">
-      <div className="sec-h">
+    <section className="page-subsection" aria-labelledby="money-h">
+      <div className="section-head">
         <h2 id="money-h">Money</h2>
       </div>
       <EventBooks eventId={eventId} />
@@ -65,7 +64,7 @@ function EventBooks({ eventId }: { eventId: string }) {
   return (
     <>
       {books.mode === "test" && (
-        <p className="sm mut">Payments are tests on this site: none of this has moved.</p>
+        <p className="supporting-text">Payments are tests on this site: none of this has moved.</p>
       )}
       <dl className="money-sums">
         <Sum label="Paid by buyers" value={sum(books.soldMinor)} />
@@ -82,8 +81,8 @@ function EventBooks({ eventId }: { eventId: string }) {
 function Sum({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt className="sm mut">{label}</dt>
-      <dd className="d-sm">{value}</dd>
+      <dt className="supporting-text">{label}</dt>
+      <dd className="money-sum">{value}</dd>
     </div>
   );
 }
@@ -91,9 +90,9 @@ function Sum({ label, value }: { label: string; value: string }) {
 function Unmatched({ books, sum }: { books: Books; sum: (minor: number) => string }) {
   if (books.unmatched.length === 0) return null;
   return (
-    <Note tone="warn" className="mt4">
+    <Note tone="warn" className="note-below">
       <b>Look at these at Stripe.</b> They were not done here and change nothing here.
-      <ul className="sm">
+      <ul className="small-text">
         {books.unmatched.map(({ id, kind, reference, amountMinor }) => (
           <li key={id}>
             {kind === "refund" ? "Refund" : "Dispute"} of {sum(amountMinor)}, order {reference}
@@ -109,7 +108,7 @@ function Refunds({ eventId }: { eventId: string }) {
   const refunds = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <ListSection
-      className="mt6"
+      className="money-refunds"
       title="Refunds"
       level={3}
       things="refunds"
@@ -134,21 +133,20 @@ function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
           param: { id: eventId, refundId: id },
         }),
       ),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(refundsQuery(eventId)),
   });
   return (
-    <li className="row row-w between">
+    <li className="cluster is-spread">
       <span>
         <b>{formatMoney(amountMinor, currency)}</b> {order.name || "Somebody who has left"},{" "}
         {order.reference}
         <br />
-        <span className="sm mut">
+        <span className="supporting-text">
           {reasons[reason]}
           {note && `: ${note}`}
         </span>
       </span>
-      <span className="row row-s">
+      <span className="side-by-side is-tight">
         <Badge tone={tones[state]}>{states[state]}</Badge>
         {state === "failed" && (
           <Button size="small" busy={retry.isPending && "Trying"} onClick={() => retry.mutate()}>
@@ -156,7 +154,7 @@ function RefundRow({ refund, eventId }: { refund: Refund; eventId: string }) {
           </Button>
         )}
       </span>
-      {state === "failed" && <p className="sm grow">{failure}</p>}
+      {state === "failed" && <p className="small-text fill">{failure}</p>}
     </li>
   );
 }

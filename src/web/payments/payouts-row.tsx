@@ -4,7 +4,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { OptionRow } from "../settings/option-row.tsx";
 import { useProven } from "../settings/proof.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { payoutsQuery } from "./queries.ts";
 
@@ -19,6 +19,7 @@ export function PayoutsRow() {
   const { data: payouts } = useQuery(payoutsQuery);
   const proven = useProven();
   const connect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.payouts.$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
@@ -44,10 +45,28 @@ export function PayoutsRow() {
         )}
       </OptionRow>
       {connect.error && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(connect.error)}
         </Note>
       )}
     </>
+  );
+}
+
+/** Tells a host whose tickets nobody can pay for yet. */
+export function PayoutsHint() {
+  const { data: payouts } = useQuery(payoutsQuery);
+  if (!payouts || payouts.mode === "test" || payouts.state === "ready") return null;
+  return (
+    <Note
+      tone="warn"
+      action={
+        <ButtonLink size="small" to="/settings" hash="connections">
+          Connect payouts
+        </ButtonLink>
+      }
+    >
+      Nobody can pay for your tickets yet. Say at Stripe where the money goes.
+    </Note>
   );
 }

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export const payoutsQuery = queryOptions({
   queryKey: ["payouts"],
@@ -24,11 +25,9 @@ export function booksQuery(id: string) {
 }
 
 export function refundsQuery(id: string) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ["refunds", id],
-    queryFn: ({ pageParam: cursor }) =>
+    fetchPage: (cursor) =>
       answer(api.events[":id"].refunds.$get({ param: { id }, query: { cursor } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
   });
 }

@@ -21,6 +21,7 @@ export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDi
   const navigate = useNavigate();
   const param = { id: person.id };
   const block = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.people[":id"].block.$put({ param })),
     async onSuccess() {
       await navigate({ to: leaveTo });

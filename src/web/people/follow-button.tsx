@@ -3,12 +3,12 @@ import { UserCheck, UserPlus } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { eventKeys } from "../events/queries.ts";
+import { postsQuery } from "../posts/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toasts.ts";
-import { profileQuery } from "./queries.ts";
+import { followsQuery, personKeys, profileQuery } from "../profiles/queries.ts";
 
 type FollowButtonProps = {
   person: Pick<Profile, "id" | "name" | "followedByMe">;
@@ -52,7 +52,7 @@ function useFollow(id: string) {
   const { queryKey } = profileQuery(id);
   const mutationKey = ["follow", id];
   const show = (followed: boolean) => {
-    queryClient.setQueriesData<EventPage>({ queryKey: ["events", "one"] }, (now) =>
+    queryClient.setQueriesData<EventPage>({ queryKey: eventKeys.pages }, (now) =>
       now?.host?.id === id ? { ...now, host: { ...now.host, followedByMe: followed } } : now,
     );
     queryClient.setQueryData(queryKey, (now) =>
@@ -73,14 +73,11 @@ function useFollow(id: string) {
     onSuccess: (stands) => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...stands });
-      void queryClient.invalidateQueries({ queryKey: ["people", "followers", id] });
-      void queryClient.invalidateQueries({ queryKey: ["people", "following"] });
+      void queryClient.invalidateQueries(followsQuery(id, "followers"));
+      void queryClient.invalidateQueries({ queryKey: personKeys.following });
       // Posts for followers come or go.
-      void queryClient.invalidateQueries({ queryKey: ["posts", "list", id] });
+      void queryClient.invalidateQueries(postsQuery(id));
     },
-    onError: (error, followed) => {
-      show(!followed);
-      toast(sentenceOf(error), { failure: true });
-    },
+    onError: (_error, followed) => show(!followed),
   });
 }

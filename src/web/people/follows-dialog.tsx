@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { followsQuery } from "./queries.ts";
+import { followsQuery } from "../profiles/queries.ts";
 
 interface FollowsDialogProps {
   person: Profile;
@@ -34,23 +34,23 @@ export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
           </ErrorState>
         )}
         {list.isSuccess && people.length === 0 && (
-          <p className="mut">
+          <p className="muted-text">
             {side === "followers"
               ? `Nobody follows ${person.name} yet.`
               : `${person.name} does not follow anybody yet.`}
           </p>
         )}
-        <ul className="pf-people">
+        <ul className="follows-list">
           {people.map((each) => (
             <li key={each.id}>
               <Link
-                className="who"
+                className="person"
                 to="/profile/$userId"
                 params={{ userId: each.id }}
                 onClick={onClose}
               >
                 <Avatar name={each.name} seed={each.id} src={each.avatar} />
-                <div className="grow">
+                <div className="fill">
                   <b>{each.name}</b>
                   <span>@{each.username}</span>
                 </div>

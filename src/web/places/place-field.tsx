@@ -1,12 +1,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
-import { answer, api } from "../app/api.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { Field } from "../ui/field.tsx";
 import { placeWords } from "./place-words.ts";
+import { placesQuery } from "./queries.ts";
 import "./places.css";
 
 type PlaceFieldProps = {
@@ -37,13 +37,7 @@ export default function PlaceField({
   // Nobody is offered towns for what already stood there.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
   const q = usePaused(value.trim());
-  const found = useQuery({
-    queryKey: ["places", q],
-    queryFn: () => answer(api.places.$get({ query: { q } })),
-    enabled: isTyping && q.length > 1,
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  });
+  const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
 
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +71,7 @@ export default function PlaceField({
           <Autocomplete.Input
             {...wiring}
             ref={input}
-            className="in"
+            className="input"
             name={name}
             placeholder={placeholder}
             maxLength={eventLimits.place}
@@ -89,8 +83,10 @@ export default function PlaceField({
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner className="menu-positioner" align="start" sideOffset={6}>
-              <Autocomplete.Popup className="menu pl-found" hidden={places.length === 0}>
-                <Autocomplete.Status className="vh">{countOf(places.length)}</Autocomplete.Status>
+              <Autocomplete.Popup className="menu place-field-results" hidden={places.length === 0}>
+                <Autocomplete.Status className="visually-hidden">
+                  {countOf(places.length)}
+                </Autocomplete.Status>
                 <Autocomplete.List>
                   {(place: Place) => (
                     <Autocomplete.Item
@@ -101,9 +97,9 @@ export default function PlaceField({
                       onMouseDown={(event) => event.preventDefault()}
                       onClick={() => choose(place)}
                     >
-                      <span className="grow">
+                      <span className="fill">
                         {place.name}{" "}
-                        <span className="sm dim">
+                        <span className="fine-print">
                           {[place.region, place.country].filter(Boolean).join(", ")}
                         </span>
                       </span>

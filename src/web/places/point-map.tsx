@@ -78,7 +78,7 @@ const arrows: Record<string, [right: number, down: number]> = {
 
 function pinPicture(): HTMLElement {
   const pin = document.createElement("span");
-  pin.className = "pin pin-bare";
+  pin.className = "map-pin-mark map-pin-bare";
   return pin;
 }
 

@@ -6,10 +6,10 @@ import {
   Scripts,
   useRouter,
 } from "@tanstack/react-router";
+import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StillScript, takeScriptsAway } from "../app/still-page.tsx";
 import { PushOwner } from "../app/push-owner.tsx";
-import { sessionQuery } from "../app/session.ts";
 import { preloadedFonts } from "../ui/fonts.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import "../ui/styles/index.css";

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { orNotFound } from "../app/or-not-found.ts";
-import { readCheckoutAddress } from "../checkout/checkout-address.ts";
-import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
-import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
-import { orderQuery } from "../checkout/queries.ts";
+import { readCheckoutAddress } from "../orders/checkout-address.ts";
+import { CheckoutNotFound } from "../orders/checkout-not-found.tsx";
+import { CheckoutScreen } from "../orders/checkout-screen.tsx";
+import { orderQuery } from "../orders/queries.ts";
 import { paymentsModeQuery } from "../payments/queries.ts";
 
 export const Route = createFileRoute("/checkout/$orderId")({

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { orNotFound } from "../app/or-not-found.ts";
-import { CheckoutNotFound } from "../checkout/checkout-not-found.tsx";
-import { orderQuery } from "../checkout/queries.ts";
+import { CheckoutNotFound } from "../orders/checkout-not-found.tsx";
+import { orderQuery } from "../orders/queries.ts";
 import { paymentsModeQuery } from "../payments/queries.ts";
-import { readTestPaymentAddress } from "../checkout/test-payment-address.ts";
-import { TestPaymentScreen } from "../checkout/test-payment-screen.tsx";
+import { readTestPaymentAddress } from "../payments/test-payment-address.ts";
+import { TestPaymentScreen } from "../payments/test-payment-screen.tsx";
 
 export const Route = createFileRoute("/checkout/$orderId_/test-payment")({
   validateSearch: readTestPaymentAddress,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { siteOrigin } from "../app/request-context.ts";
-import { infoPageQuery } from "../landing/info-page-query.ts";
+import { infoPageQuery } from "../landing/queries.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
 

@@ -1,40 +1,46 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { eventKeys } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { copiedWords, dueWords, sameWords, waitedWords } from "./copies-words.ts";
-import { salesCopiesQuery } from "./queries.ts";
+import { salesCopiesQuery, salesKeys } from "./queries.ts";
 
 /** Offers to sell the same at the other dates of a series; nothing where all of them sell. */
 export function OtherDatesNote({ eventId }: { eventId: string }) {
   const { data: copies } = useQuery(salesCopiesQuery(eventId));
   const queryClient = useQueryClient();
   const copy = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.events[":id"].sales.copies.$post({ param: { id: eventId } })),
     onSuccess({ made }) {
       toast(copiedWords(made));
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
     // What stood in the way may be gone, or new.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["sales-copies"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: salesKeys.copies }),
   });
   if (!copies || (copies.due === 0 && copies.waited === 0)) return null;
   const { due, waited } = copies;
   return (
     <Note>
       {due > 0 && <p>{dueWords(due)}</p>}
-      {waited > 0 && <p className={due > 0 ? "sm mut mt2" : undefined}>{waitedWords(waited)}</p>}
+      {waited > 0 && (
+        <p className={due > 0 ? "supporting-text other-dates-note-waited" : undefined}>
+          {waitedWords(waited)}
+        </p>
+      )}
       {copy.isError && (
-        <p className="sm sl-wrong mt2" role="alert">
+        <p className="small-text sales-problem other-dates-note-problem" role="alert">
           {sentenceOf(copy.error)}
         </p>
       )}
       {due > 0 && (
         <Button
           size="small"
-          className="mt3"
+          className="other-dates-note-copy"
           busy={copy.isPending && "Putting on sale"}
           onClick={() => copy.mutate()}
         >

@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { type Preset, presetNames, presetOf, presets } from "./policy-presets.ts";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
 /** What buyers get back by themselves; each order keeps the policy that it was made under. */
@@ -25,8 +24,8 @@ export function PolicyFields({ form }: { form: SalesForm }) {
   }
 
   return (
-    <section className="col" aria-labelledby="sl-policy">
-      <div className="sec-h">
+    <section className="stack" aria-labelledby="sl-policy">
+      <div className="section-head">
         <h2 id="sl-policy">Refunds</h2>
       </div>
       <Select
@@ -73,7 +72,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
     <>
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
-        <div className="sl-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
+        <div className="sales-fields" key={at} role="group" aria-label={`Step ${at + 1}`}>
           <TextInput
             label="Until so many hours before"
             type="number"
@@ -112,4 +111,36 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
       )}
     </>
   );
+}
+
+/** Refund policies that need no thinking about. */
+const presets = {
+  flexible: [{ hoursBefore: 48, percent: 100 }],
+  half: [
+    { hoursBefore: 168, percent: 100 },
+    { hoursBefore: 48, percent: 50 },
+  ],
+  none: [],
+} as const satisfies Record<string, Tier[]>;
+
+const presetNames = {
+  flexible: "Flexible: all of it until 48 hours before",
+  half: "Half: all of it until 7 days before, half until 48 hours before",
+  none: "None: nothing, unless the event is cancelled",
+  custom: "My own steps",
+} as const;
+
+type Preset = keyof typeof presetNames;
+
+/** Which preset these steps are. */
+function presetOf(tiers: Tier[]): Preset {
+  const same = (preset: readonly Tier[]) =>
+    preset.length === tiers.length &&
+    preset.every(
+      ({ hoursBefore, percent }, at) =>
+        tiers[at]?.hoursBefore === hoursBefore && tiers[at].percent === percent,
+    );
+  if (same(presets.flexible)) return "flexible";
+  if (same(presets.half)) return "half";
+  return same(presets.none) ? "none" : "custom";
 }

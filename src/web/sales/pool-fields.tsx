@@ -26,22 +26,22 @@ export function PoolFields({ form }: { form: SalesForm }) {
     });
   return (
     <section aria-labelledby="sl-pools">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="sl-pools">Shared capacity</h2>
       </div>
       {pools.length === 0 && (
-        <p className="sm mut">
+        <p className="supporting-text">
           Ticket types that share places, such as early birds and full price in one room.
         </p>
       )}
       {pools.map(({ id, name, capacity }, at) => (
         <div
-          className="col sl-entry"
+          className="stack sales-entry"
           key={id}
           role="group"
           aria-label={`Shared capacity ${at + 1}`}
         >
-          <div className="sl-fields">
+          <div className="sales-fields">
             <TextInput
               label="Name"
               placeholder="Main room"
@@ -67,7 +67,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
               <Icon of={X} />
             </IconButton>
           </div>
-          <div className="row row-w" role="group" aria-label="Who shares it">
+          <div className="cluster" role="group" aria-label="Who shares it">
             {types.map((type) => (
               <Checkbox
                 key={type.id}
@@ -82,7 +82,7 @@ export function PoolFields({ form }: { form: SalesForm }) {
       {pools.length < saleLimits.pools && (
         <Button
           size="small"
-          className="mt4"
+          className="button-below"
           onClick={() => form.change({ pools: [...pools, { id: newId(), name: "", capacity: 0 }] })}
         >
           <Icon of={Plus} size="small" />

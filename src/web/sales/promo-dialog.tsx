@@ -113,9 +113,9 @@ type GoodForProps = { types: Sales["types"]; chosen: string[]; onChange: (ids: s
 
 function GoodFor({ types, chosen, onChange }: GoodForProps) {
   return (
-    <fieldset className="col">
-      <legend className="sm str">Good for (none chosen: all types)</legend>
-      <div className="row row-w">
+    <fieldset className="stack">
+      <legend className="small-text strong-text">Good for (none chosen: all types)</legend>
+      <div className="cluster">
         {types.map(({ id, name }) => (
           <Checkbox
             key={id}

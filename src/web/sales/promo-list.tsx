@@ -6,7 +6,6 @@ import { saleLimits } from "../../contract/tickets/limits.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Promo, Sales } from "../../contract/tickets/sales.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -24,7 +23,7 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
   const items = promos.data?.items ?? [];
   return (
     <section aria-labelledby="sl-promos">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="sl-promos">Promo codes</h2>
       </div>
       {promos.isError && (
@@ -34,7 +33,7 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
         />
       )}
       {promos.data && items.length === 0 && (
-        <p className="sm mut">A code takes something off, or opens hidden ticket types.</p>
+        <p className="supporting-text">A code takes something off, or opens hidden ticket types.</p>
       )}
       <ul>
         {items.map((promo) => (
@@ -42,7 +41,7 @@ export function PromoList({ eventId, sales, zone }: PromoListProps) {
         ))}
       </ul>
       {items.length < saleLimits.promos && (
-        <Button size="small" className="mt4" onClick={() => setEdited(newPromo())}>
+        <Button size="small" className="button-below" onClick={() => setEdited(newPromo())}>
           <Icon of={Plus} size="small" />
           Add a promo code
         </Button>
@@ -73,25 +72,24 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
       toast("The code is deleted");
       return queryClient.invalidateQueries({ queryKey: promosQuery(eventId).queryKey });
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   const { code, used, most, typeIds, opensHidden } = promo;
   const types = sales.types.filter(({ id }) => typeIds.includes(id)).map(({ name }) => name);
   const uses = most === null ? `${used} used` : `${used} of ${most} used`;
   const facts = [discountWords(promo, sales.currency), types.join(", ") || "all types", uses];
   return (
-    <li className="sl-row">
-      <div className="grow">
-        <b className="sl-name num">{code}</b>
-        <span className="row row-s row-w sm mut">
-          <span className="num">{facts.filter(Boolean).join(" · ")}</span>
+    <li className="sales-row">
+      <div className="fill">
+        <b className="sales-row-name tabular-numbers">{code}</b>
+        <span className="cluster is-tight supporting-text">
+          <span className="tabular-numbers">{facts.filter(Boolean).join(" · ")}</span>
           {opensHidden && <Badge>Opens hidden types</Badge>}
         </span>
       </div>
-      <div className="row row-s">
+      <div className="side-by-side is-tight">
         <Button size="small" onClick={onEdit}>
           <Icon of={Pencil} size="small" />
-          Edit<span className="vh"> {code}</span>
+          Edit<span className="visually-hidden"> {code}</span>
         </Button>
         <Button
           size="small"
@@ -99,7 +97,7 @@ function PromoRow({ eventId, sales, promo, onEdit }: PromoRowProps) {
           busy={remove.isPending && "Deleting"}
           onClick={() => remove.mutate()}
         >
-          Delete<span className="vh"> {code}</span>
+          Delete<span className="visually-hidden"> {code}</span>
         </Button>
       </div>
     </li>

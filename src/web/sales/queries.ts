@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 
+export const salesKeys = { copies: ["sales-copies"] } as const;
+
 /** What an event sells, to change it; the form holds the truth while it is open. */
 export function salesQuery(eventId: string) {
   return queryOptions({
@@ -23,7 +25,7 @@ export function promosQuery(eventId: string) {
 /** How many other dates of its series could sell the same. */
 export function salesCopiesQuery(eventId: string) {
   return queryOptions({
-    queryKey: ["sales-copies", eventId],
+    queryKey: [...salesKeys.copies, eventId],
     queryFn: () => answer(api.events[":id"].sales.copies.$get({ param: { id: eventId } })),
   });
 }

@@ -27,11 +27,13 @@ export function QuestionFields({ form }: { form: SalesForm }) {
     });
   return (
     <section aria-labelledby="sl-questions">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="sl-questions">Questions at checkout</h2>
       </div>
       {questions.length === 0 && (
-        <p className="sm mut">Ask for no more than you need: each question costs some buyers.</p>
+        <p className="supporting-text">
+          Ask for no more than you need: each question costs some buyers.
+        </p>
       )}
       {questions.map((question, at) => (
         <QuestionEntry
@@ -44,7 +46,7 @@ export function QuestionFields({ form }: { form: SalesForm }) {
         />
       ))}
       {questions.length < saleLimits.questions && (
-        <Button size="small" className="mt4" onClick={add}>
+        <Button size="small" className="button-below" onClick={add}>
           <Icon of={Plus} size="small" />
           Add a question
         </Button>
@@ -65,8 +67,8 @@ function QuestionEntry({ form, question, number, onChange, onRemove }: QuestionE
   const { id, label, kind, required, options } = question;
   const said = (field: keyof Question) => problemAt(form, `questions.${id}.${field}`);
   return (
-    <div className="col sl-entry" role="group" aria-label={`Question ${number}`}>
-      <div className="sl-fields">
+    <div className="stack sales-entry" role="group" aria-label={`Question ${number}`}>
+      <div className="sales-fields">
         <TextInput
           label="Question"
           placeholder="Anything the kitchen should know?"

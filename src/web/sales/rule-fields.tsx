@@ -1,18 +1,18 @@
+import { currencies } from "../../contract/orders/currencies.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
-import { commonCurrencies, otherCurrencies } from "./currency-names.ts";
 import { inCurrency, problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
 /** What holds for all types alike: the currency, how many in one order, and whether tickets may be passed on. */
 export function RuleFields({ form }: { form: SalesForm }) {
   const { fields, saved, change } = form;
   return (
-    <section className="col" aria-labelledby="sl-rules">
-      <div className="sec-h">
+    <section className="stack" aria-labelledby="sl-rules">
+      <div className="section-head">
         <h2 id="sl-rules">For all tickets</h2>
       </div>
-      <div className="g2">
+      <div className="two-columns">
         <Select
           label="Currency"
           value={fields.currency}
@@ -51,3 +51,21 @@ function option({ code, name }: { code: string; name: string }) {
     </option>
   );
 }
+
+const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "INR", "BRL", "MXN"];
+const names = new Intl.DisplayNames("en", { type: "currency" });
+
+type Named = { code: string; name: string };
+
+function named(code: string): Named {
+  return { code, name: names.of(code) ?? code };
+}
+
+/** The currencies most events are sold in. */
+const commonCurrencies: Named[] = common.map(named);
+
+/** All others of ISO 4217, by name. */
+const otherCurrencies: Named[] = currencies
+  .filter((code) => !common.includes(code))
+  .map(named)
+  .toSorted((one, other) => one.name.localeCompare(other.name, "en"));

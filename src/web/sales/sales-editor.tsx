@@ -5,8 +5,9 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { UnsavedWarning } from "../event-editor/unsaved-warning.tsx";
-import { PayoutsHint } from "../payments/payouts-hint.tsx";
+import { UnsavedWarning } from "../event-editing/unsaved-warning.tsx";
+import { eventKeys } from "../events/queries.ts";
+import { PayoutsHint } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -14,7 +15,7 @@ import { OtherDatesNote } from "./other-dates-note.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PromoList } from "./promo-list.tsx";
-import { salesQuery } from "./queries.ts";
+import { promosQuery, salesQuery } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { fieldsOf, problemsById } from "./sales-form.ts";
@@ -28,13 +29,13 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
   const fields = { ...fieldsOf(saved), ...changes };
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
     onSuccess(sales) {
       setChanges({});
       queryClient.setQueryData(salesQuery(id).queryKey, sales);
-      void queryClient.invalidateQueries({ queryKey: ["promos", id] });
-      void queryClient.invalidateQueries({ queryKey: ["events"] });
-      void queryClient.invalidateQueries({ queryKey: ["event", event.slug] });
+      void queryClient.invalidateQueries(promosQuery(id));
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
       toast(sales.types.length > 0 ? "Your tickets are saved" : "This event is by RSVP");
     },
   });
@@ -42,7 +43,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
   const change = (more: Partial<SalesInput>) => setChanges((now) => ({ ...now, ...more }));
   const form = { fields, saved, change, problems, zone };
   return (
-    <div className="sl">
+    <div className="sales">
       {save.isError && <Refused error={save.error} problems={problems} eventId={id} />}
       {!saved.maySellPaid && (
         <Note tone="warn">
@@ -65,7 +66,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
         </>
       )}
       {(isChanged || fields.types.length > 0) && (
-        <div className="row row-w sl-foot">
+        <div className="cluster sales-foot">
           <Button
             variant="primary"
             disabled={!isChanged}
@@ -74,7 +75,7 @@ export function SalesEditor({ event, saved }: { event: EventPage; saved: Sales }
           >
             Save tickets
           </Button>
-          {isChanged && <span className="sm mut">Not saved yet.</span>}
+          {isChanged && <span className="supporting-text">Not saved yet.</span>}
         </div>
       )}
       {saved.types.length > 0 && <PromoList eventId={id} sales={saved} zone={zone} />}

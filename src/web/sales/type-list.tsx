@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { typePrice } from "../events/price-words.ts";
+import { typePrice } from "../events/price-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -36,7 +36,7 @@ export function TypeList({ form }: { form: SalesForm }) {
   );
   return (
     <section aria-labelledby="sl-types">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="sl-types">Ticket types</h2>
       </div>
       {types.length === 0 ? (
@@ -61,7 +61,7 @@ export function TypeList({ form }: { form: SalesForm }) {
               />
             ))}
           </ul>
-          <div className="mt4">{add}</div>
+          <div className="type-list-add">{add}</div>
         </>
       )}
       {edited && (
@@ -87,22 +87,22 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
   const own = problems.filter(({ field }) => field.startsWith(`types.${id}.`));
   const facts = [placesWords(type, known?.taken ?? 0, fields.pools), windowWords(type, zone)];
   return (
-    <li className="sl-row">
-      <div className="grow">
-        <b className="sl-name">{name}</b>
-        <span className="row row-s row-w sm mut">
-          <span className="num">{facts.filter(Boolean).join(" · ")}</span>
+    <li className="sales-row">
+      <div className="fill">
+        <b className="sales-row-name">{name}</b>
+        <span className="cluster is-tight supporting-text">
+          <span className="tabular-numbers">{facts.filter(Boolean).join(" · ")}</span>
           {hidden && <Badge>Hidden</Badge>}
           {withdrawn && <Badge tone="bad">Withdrawn</Badge>}
         </span>
         {own.length > 0 && (
-          <p className="sm sl-wrong" role="alert">
+          <p className="small-text sales-problem" role="alert">
             {own.map(({ message }) => message).join(" ")}
           </p>
         )}
       </div>
-      <b className="num sl-price">{typePrice(type, fields.currency)}</b>
-      <div className="row row-s">
+      <b className="tabular-numbers sales-row-price">{typePrice(type, fields.currency)}</b>
+      <div className="side-by-side is-tight">
         <IconButton small label={`Move ${name} up`} onClick={() => onMove(-1)}>
           <Icon of={ArrowUp} />
         </IconButton>
@@ -111,7 +111,7 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
         </IconButton>
         <Button size="small" onClick={onEdit}>
           <Icon of={Pencil} size="small" />
-          Edit<span className="vh"> {name}</span>
+          Edit<span className="visually-hidden"> {name}</span>
         </Button>
         {known?.sold ? (
           <Button
@@ -120,11 +120,11 @@ function TypeRow({ form, type, onEdit, onMove, onChange, onRemove }: TypeRowProp
             onClick={() => onChange({ withdrawn: !withdrawn })}
           >
             {withdrawn ? "Sell again" : "Withdraw"}
-            <span className="vh"> {name}</span>
+            <span className="visually-hidden"> {name}</span>
           </Button>
         ) : (
           <Button size="small" variant="danger" onClick={onRemove}>
-            Remove<span className="vh"> {name}</span>
+            Remove<span className="visually-hidden"> {name}</span>
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInp
   });
   return (
     <>
-      <div className="g2">
+      <div className="two-columns">
         <TextInput
           label="How many"
           help="Empty: as many as the event holds."

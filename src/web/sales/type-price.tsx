@@ -20,7 +20,7 @@ export function TypePrice({ type, currency }: { type: TypeDraft; currency: strin
         onChange={(kind) => type.write({ kind })}
       />
       {draft.kind !== "free" && (
-        <div className="g2">
+        <div className="two-columns">
           <TextInput
             label={`${isOpen ? "Suggested price" : "Price"} in ${currency}`}
             inputMode="decimal"

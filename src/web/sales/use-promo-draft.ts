@@ -18,6 +18,7 @@ export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
   );
   const [wrong, setWrong] = useState<string>();
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: ({ id, used: _used, ...json }: Promo) =>
       answer(
         api.events[":id"].promos[":promoId"].$put({ param: { id: eventId, promoId: id }, json }),

@@ -21,7 +21,7 @@ export function WindowFields({ what, zone, window, problemOf, onChange }: Window
       onChange({ [field]: momentOf(target.value, zone) ?? null }),
   });
   return (
-    <div className="g2">
+    <div className="two-columns">
       <TextInput label={`${what} from (optional)`} {...moment("opensAt")} />
       <TextInput
         label={`${what} until (optional)`}

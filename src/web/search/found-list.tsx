@@ -45,9 +45,12 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
     );
   }
   return (
-    <div aria-busy={list.isFetching} className={list.isPlaceholderData ? "found-stale" : undefined}>
-      <h2 className="vh">Results</h2>
-      <p className="vh" role="status">
+    <div
+      aria-busy={list.isFetching}
+      className={list.isPlaceholderData ? "search-stale" : undefined}
+    >
+      <h2 className="visually-hidden">Results</h2>
+      <p className="visually-hidden" role="status">
         {list.hasNextPage
           ? `${count} ${what} and more`
           : `${count} ${count === 1 ? one[what] : what}`}
@@ -60,7 +63,7 @@ export function FoundList({ what, list, count, nothing, skeleton, children }: Fo
         />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
-        <p className="mt6">
+        <p className="search-more">
           <Button
             busy={list.isFetchingNextPage && "Loading"}
             onClick={() => void list.fetchNextPage()}

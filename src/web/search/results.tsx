@@ -4,8 +4,8 @@ import type { PersonCard } from "../../contract/people/people.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useMember } from "../app/session.ts";
 import { EventCard } from "../events/event-card.tsx";
-import { LivePosts } from "../feed/live-posts.tsx";
-import { PostCard } from "../feed/post-card.tsx";
+import { LivePosts } from "../posts/live-posts.tsx";
+import { PostCard } from "../posts/post-card.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EventCardSkeleton, PersonSkeleton, PostSkeleton } from "../ui/skeleton.tsx";
@@ -28,7 +28,7 @@ export function PeopleFound({ q }: { q: string }) {
         <PersonSkeleton key={each} />
       ))}
     >
-      <ul className="found-people">
+      <ul className="search-people">
         {people.map((person) => (
           <li key={person.id}>
             <PersonFound person={person} />
@@ -42,12 +42,16 @@ export function PeopleFound({ q }: { q: string }) {
 function PersonFound({ person }: { person: PersonCard }) {
   const me = useMember();
   return (
-    <Link className="row found-person" to="/profile/$userId" params={{ userId: person.id }}>
+    <Link
+      className="side-by-side search-person"
+      to="/profile/$userId"
+      params={{ userId: person.id }}
+    >
       <Avatar name={person.name} seed={person.id} src={person.avatar} />
-      <span className="grow">
+      <span className="fill">
         <b>{person.name}</b>
         <br />
-        <span className="sm dim">
+        <span className="fine-print">
           @{person.username} · {person.id === me.id ? "You" : roleNames[person.role]}
         </span>
       </span>
@@ -68,14 +72,14 @@ export function EventsFound({ q }: { q: string }) {
         advice: "Only events that are still to come are searched.",
       }}
       skeleton={
-        <div className="egrid">
+        <div className="event-grid">
           {["one", "two", "three"].map((each) => (
             <EventCardSkeleton key={each} />
           ))}
         </div>
       }
     >
-      <div className="egrid">
+      <div className="event-grid">
         {events.map((event) => (
           <EventCard key={event.id} event={event} first={false} />
         ))}

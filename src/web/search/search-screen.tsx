@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Calendar, Files, Search, Users } from "lucide-react";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { TextFilter } from "../events/text-filter.tsx";
+import { TextFilter } from "../discovery/text-filter.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { EventsFound, PeopleFound, PostsFound } from "./results.tsx";
 import { isLongEnough, type SearchAddress } from "./search-address.ts";
 import "../events/events.css";
-import "../feed/feed.css";
+import "../posts/feed.css";
 import "./search.css";
 
 const tabs = [
@@ -31,13 +31,13 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
   const Results = results[tab];
   return (
     <main id="main">
-      <div className="head">
+      <div className="page-head">
         <h1>Search</h1>
       </div>
       <form
         role="search"
         aria-label="Everything"
-        className="found-form"
+        className="search-form"
         onSubmit={(event) => event.preventDefault()}
       >
         <TextFilter
@@ -52,11 +52,11 @@ export function SearchScreen({ address }: { address: SearchAddress }) {
         />
       </form>
       <Tabs label="Kind of result" value={tab} onChange={(to) => change({ tab: to })} tabs={tabs}>
-        <TabPanel value={tab} className="found">
+        <TabPanel value={tab} className="search-results">
           {isLongEnough(q) ? (
             <Results q={q} />
           ) : (
-            <p className="dim">Type at least {searchLimits.min} characters.</p>
+            <p className="faint-text">Type at least {searchLimits.min} characters.</p>
           )}
         </TabPanel>
       </Tabs>

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { roles } from "../../contract/accounts/limits.ts";
+import { sessionQuery } from "../accounts/queries.ts";
 import { answer, api } from "../app/api.ts";
-import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
-import { sessionQuery, useMember } from "../app/session.ts";
+import { useMember } from "../app/session.ts";
+import { personKeys } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -24,16 +26,16 @@ export function AccountSection() {
   const [username, setUsername] = useState(me.username);
   const [dialog, openDialog] = useState<"email" | "password">();
   const update = useMutation({
+    meta: {
+      failureToast: (error) => fieldProblem(error, "username") === undefined,
+      failurePrefix: "Not saved.",
+    },
     mutationFn: (changes: Changes) => answer(api.account.$patch({ json: changes })),
     onSuccess({ me: now }, changes) {
       queryClient.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, me: now });
-      void queryClient.invalidateQueries({ queryKey: ["people"] });
+      void queryClient.invalidateQueries({ queryKey: personKeys.all });
       if (changes.username !== undefined) setUsername(now.username);
       toast(changes.role === undefined ? "Profile updated!" : "Saved");
-    },
-    onError(error) {
-      if (!fieldProblem(error, "username"))
-        toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
     },
   });
   const isUsernameRefused =
@@ -43,7 +45,7 @@ export function AccountSection() {
       <h2 id="account-h">Account</h2>
       <form
         method="post"
-        className="col set-form"
+        className="stack settings-form"
         onSubmit={(event) => {
           event.preventDefault();
           update.mutate({ username });
@@ -56,7 +58,7 @@ export function AccountSection() {
           error={fieldProblem(isUsernameRefused, "username")}
         />
         <EmailField onChange={() => openDialog("email")} />
-        <div className="row row-w">
+        <div className="cluster">
           <Button
             type="submit"
             variant="primary"

@@ -17,10 +17,10 @@ export function BlockedPeople() {
   const blocks = useSuspenseInfiniteQuery(blocksQuery);
   const people = blocks.data.pages.flatMap((page) => page.items);
   return (
-    <div className="opt opt-stacked">
+    <div className="option-row option-row-stacked">
       <BlockByName />
       {people.length > 0 && (
-        <ul className="set-list" aria-label="Blocked users">
+        <ul className="settings-list" aria-label="Blocked users">
           {people.map((person) => (
             <BlockedRow key={person.id} person={person} />
           ))}
@@ -43,6 +43,7 @@ function BlockByName() {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const block = useMutation({
+    meta: { failureToast: false },
     mutationFn: async (name: string) => {
       const person = await findByUsername(name);
       await done(api.people[":id"].block.$put({ param: { id: person.id } }));
@@ -57,7 +58,7 @@ function BlockByName() {
   return (
     <form
       method="post"
-      className="set-email"
+      className="settings-field-with-button"
       onSubmit={(event) => {
         event.preventDefault();
         block.mutate(typed);
@@ -97,13 +98,12 @@ function BlockedRow({ person }: { person: PersonCard }) {
       toast(`${person.name} is no longer blocked`);
       await forgetPeople(queryClient);
     },
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
   });
   return (
-    <li className="row">
+    <li className="side-by-side">
       <Avatar name={person.name} seed={person.id} src={person.avatar} size={32} />
-      <span className="grow">
-        {person.name} <span className="sm dim">@{person.username}</span>
+      <span className="fill">
+        {person.name} <span className="fine-print">@{person.username}</span>
       </span>
       <Button
         size="small"

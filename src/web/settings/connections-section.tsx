@@ -17,15 +17,20 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
   const queryClient = useQueryClient();
   const proven = useProven();
   const connect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.connections.google.$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const disconnect = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => done(api.connections.google.$delete())),
     onSuccess: () => toast("Google is disconnected"),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
-  const facebook = useMutation({ mutationFn: () => done(api.connections.facebook.$post()) });
+  const facebook = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => done(api.connections.facebook.$post()),
+  });
   const { connected, email } = data.google;
   const me = useMember();
   const failure = connect.error ?? disconnect.error ?? facebook.error;
@@ -71,15 +76,17 @@ export function ConnectionsSection({ google }: { google: string | undefined }) {
       </OptionRow>
       <PayoutsRow />
       {!connected && !me.emailVerified && (
-        <p className="sm dim mt2">Google can be connected once your e-mail address is verified.</p>
+        <p className="fine-print connections-hint">
+          Google can be connected once your e-mail address is verified.
+        </p>
       )}
       {mishap && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {mishap}
         </Note>
       )}
       {!mishap && google === "connected" && connected && (
-        <Note tone="ok" role="status" className="mt4">
+        <Note tone="ok" role="status" className="note-below">
           Google is connected. It lets you in from now on.
         </Note>
       )}

@@ -19,6 +19,7 @@ export function DeleteAccount() {
   const [step, setStep] = useState<Step>("closed");
   const proven = useProven();
   const leave = useMutation({
+    meta: { failureToast: false },
     mutationFn: (password: string | undefined) =>
       proven(() => done(api.my.account.deletion.$post({ json: { password } }))),
     onSuccess: () => endSession("/login"),
@@ -52,7 +53,7 @@ export function DeleteAccount() {
         onClose={close}
       >
         <p>Are you sure you want to delete your account?</p>
-        <p className="mut mt4">
+        <p className="muted-text dialog-text">
           Your profile, posts, comments, events, pictures and videos go at once and for good. Nobody
           else can take your username for 30 days.
         </p>
@@ -96,7 +97,7 @@ function problemOf(error: unknown): string | undefined {
 function Problem({ error }: { error: unknown }) {
   if (fieldProblem(error, "password")) return null;
   return (
-    <Note tone="bad" role="alert" className="mt4">
+    <Note tone="bad" role="alert" className="note-below">
       {sentenceOf(error)}
     </Note>
   );

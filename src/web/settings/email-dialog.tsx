@@ -19,6 +19,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
   const proven = useProven();
   const queryClient = useQueryClient();
   const change = useMutation({
+    meta: { failureToast: false },
     mutationFn: (email: string) => proven(() => done(api.email.change.$post({ json: { email } }))),
     async onSuccess() {
       await queryClient.invalidateQueries(securityQuery);
@@ -54,7 +55,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
             error={marked}
           />
           {change.error && !marked && (
-            <Note tone="bad" role="alert" className="mt4">
+            <Note tone="bad" role="alert" className="note-below">
               {sentenceOf(change.error)}
             </Note>
           )}

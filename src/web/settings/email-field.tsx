@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -18,12 +17,11 @@ export function EmailField({ onChange }: { onChange: () => void }) {
   const cancel = useMutation({
     mutationFn: () => done(api.email.change.$delete()),
     onSuccess: () => toast("The address stays as it is"),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(securityQuery),
   });
   return (
     <>
-      <div className="set-email">
+      <div className="settings-field-with-button">
         <TextInput
           label="Email"
           type="email"

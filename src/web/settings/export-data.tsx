@@ -8,8 +8,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { Progress } from "../ui/upload-row.tsx";
 import { OptionRow } from "./option-row.tsx";
-import { exportQuery } from "./own-data-queries.ts";
 import { useProven } from "./proof.tsx";
+import { exportQuery } from "./queries.ts";
 
 /** Everything of one's own as one archive: begin it, watch it, take it. */
 export function ExportData() {
@@ -17,14 +17,17 @@ export function ExportData() {
   const proven = useProven();
   const { data, error } = useQuery(exportQuery);
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(() => answer(api.my.export.$post())),
     onSuccess: (begun) => queryClient.setQueryData(exportQuery.queryKey, begun),
   });
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.my.export.$delete()),
     onSuccess: () => queryClient.invalidateQueries(exportQuery),
   });
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => proven(mayTake),
     onSuccess: () => window.location.assign(archive),
   });
@@ -50,7 +53,7 @@ export function ExportData() {
         />
       )}
       {problem && (
-        <Note tone="bad" role="alert" className="mt4">
+        <Note tone="bad" role="alert" className="note-below">
           {sentenceOf(problem)}
         </Note>
       )}
@@ -79,16 +82,16 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   const { state, percent, bytes, until } = of;
   if (state === "failed") {
     return (
-      <Note tone="bad" role="status" className="mt4">
+      <Note tone="bad" role="status" className="note-below">
         The archive could not be made. Try again.
       </Note>
     );
   }
   if (state === "ready") {
     return (
-      <div className="row row-w mt4" role="status">
+      <div className="actions" role="status">
         <a
-          className="btn btn-p"
+          className="button button-primary"
           href={archive}
           download
           onClick={(event) => {
@@ -104,7 +107,7 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
           Remove it
         </Button>
         {until && (
-          <span className="sm dim">
+          <span className="fine-print">
             Ready until{" "}
             {new Date(until).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.
           </span>
@@ -114,9 +117,9 @@ function ExportState({ of, busy, onCancel, onTake }: ExportStateProps) {
   }
   if (state === "none") return null;
   return (
-    <div className="row mt4">
-      <div className="grow">
-        <p className="sm dim" role="status">
+    <div className="side-by-side export-data-progress">
+      <div className="fill">
+        <p className="fine-print" role="status">
           {state === "queued" ? "Waiting for its turn." : "Being put together."} You may leave this
           page: a letter says when it is ready.
         </p>

@@ -2,7 +2,6 @@ import "./notification-choices.css";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { notificationKinds } from "../../contract/notification-kinds.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { type Kind, kinds } from "../notifications/kinds.ts";
 import { choicesQuery } from "../notifications/queries.ts";
 import { Switch } from "../ui/checkbox.tsx";
@@ -24,7 +23,7 @@ export function NotificationChoices({ email, push }: TableProps) {
   const choose = useChoose();
   const isOpen = { inApp: true, email, push };
   return (
-    <table className="set-kinds">
+    <table className="notification-choices">
       <caption>
         What to tell you, and how
         {!(email && push) && <span>{closedWords({ email, push })}</span>}
@@ -32,7 +31,7 @@ export function NotificationChoices({ email, push }: TableProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">What</span>
+            <span className="visually-hidden">What</span>
           </th>
           {channels.map(({ channel, label }) => (
             <th key={channel} scope="col">
@@ -48,7 +47,7 @@ export function NotificationChoices({ email, push }: TableProps) {
             {channels.map(({ channel, by }) => (
               <td key={channel}>
                 {kind === "message" && channel === "inApp" ? (
-                  <span className="vh">Shown in Messages</span>
+                  <span className="visually-hidden">Shown in Messages</span>
                 ) : (
                   <Switch
                     label={`${kinds[kind].label} ${by}`}
@@ -81,6 +80,7 @@ function useChoose() {
       return now && before && { ...now, [kind]: { ...before, [channel]: on } };
     });
   const { mutate } = useMutation({
+    meta: { failurePrefix: "Not saved." },
     // One after the other, so that the last press is the last to arrive.
     scope: { id: "notification-choices" },
     mutationKey: queryKey,
@@ -88,10 +88,7 @@ function useChoose() {
       answer(api.notifications.choices[":kind"].$put({ param: { kind }, json: { [channel]: on } })),
     onMutate: show,
     onSuccess: () => toast("Saved"),
-    onError(error, change) {
-      show({ ...change, on: !change.on });
-      toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
-    },
+    onError: (_error, change) => show({ ...change, on: !change.on }),
     onSettled: () =>
       queryClient.isMutating({ mutationKey: queryKey }) === 1 &&
       queryClient.invalidateQueries({ queryKey }),

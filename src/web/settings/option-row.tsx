@@ -13,7 +13,7 @@ interface OptionRowProps {
 /** What is set on the left, its control on the right. */
 export function OptionRow({ title, help, stacked, children }: OptionRowProps) {
   return (
-    <div className={classes("opt", stacked && "opt-stacked")}>
+    <div className={classes("option-row", stacked && "option-row-stacked")}>
       <div>
         <b>{title}</b>
         {help && <span>{help}</span>}
@@ -33,8 +33,8 @@ interface SwitchRowProps {
 /** A row that is one big switch. */
 export function SwitchRow({ title, help, on, onChange }: SwitchRowProps) {
   return (
-    <label className="opt">
-      <span className="opt-words">
+    <label className="option-row">
+      <span className="option-row-text">
         <b>{title}</b>
         {help && <span>{help}</span>}
       </span>

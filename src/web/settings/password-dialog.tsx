@@ -20,6 +20,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   const proven = useProven();
   const queryClient = useQueryClient();
   const change = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) => {
       const password = String(form.get("password"));
       const json = ways.hasPassword
@@ -56,7 +57,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
         }}
       >
         <DialogBody>
-          <div className="col">
+          <div className="stack">
             {ways.hasPassword && (
               <PasswordInput
                 label="Current password"
@@ -74,7 +75,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
             />
           </div>
           {change.error && !wrong && !weak && (
-            <Note tone="bad" role="alert" className="mt4">
+            <Note tone="bad" role="alert" className="note-below">
               {sentenceOf(change.error)}
             </Note>
           )}

@@ -33,7 +33,7 @@ export function PreferencesSection() {
           })}
         </div>
       </OptionRow>
-      <div className="opt opt-stacked">
+      <div className="option-row option-row-stacked">
         <LocationField location={location} onSave={(place) => save({ location: place })} />
       </div>
       <SwitchRow

@@ -46,6 +46,7 @@ function provenBy(ask: (question: Question | undefined) => void): Proven {
 function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
   const { data: ways } = useSuspenseQuery(securityQuery);
   const prove = useMutation({
+    meta: { failureToast: false },
     mutationFn: (form: FormData) => {
       const name = ways.hasPassword ? "password" : "code";
       return done(api.session.proof.$post({ json: { [name]: String(form.get(name)) } }));
@@ -65,8 +66,8 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
         }}
       >
         <DialogBody>
-          <p className="mut">You signed in a while ago, and this changes who can get in.</p>
-          <div className="col mt4">
+          <p className="muted-text">You signed in a while ago, and this changes who can get in.</p>
+          <div className="stack dialog-fields">
             {ways.hasPassword && (
               <PasswordInput
                 label="Your password"
@@ -89,7 +90,7 @@ function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
             )}
           </div>
           {prove.error && !marked && (
-            <Note tone="bad" role="alert" className="mt4">
+            <Note tone="bad" role="alert" className="note-below">
               {sentenceOf(prove.error)}
             </Note>
           )}

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { type PushState, readPushState, turnPushOff, turnPushOn } from "../notifications/push.ts";
+import { type PushState, turnPushOff, turnPushOn } from "../notifications/push.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { toast } from "../ui/toasts.ts";
 import { OptionRow, SwitchRow } from "./option-row.tsx";
+import { pushStateQuery } from "./queries.ts";
 import { useSettings } from "./use-settings.ts";
 
 /** The switch rules over the account; whether this very browser takes part stands under it. */
@@ -33,12 +32,12 @@ export function PushRows() {
 function usePushHere() {
   const { id } = useMember();
   const queryClient = useQueryClient();
-  const query = { queryKey: ["push", id], queryFn: () => readPushState(id) };
+  const query = pushStateQuery(id);
   const { data: state } = useQuery(query);
   const change = useMutation({
+    meta: { failurePrefix: "Push:" },
     mutationFn: (on: boolean) => (on ? turnPushOn(id) : turnPushOff()),
     onSuccess: (now) => queryClient.setQueryData(query.queryKey, now),
-    onError: (error) => toast(`Push: ${sentenceOf(error)}`, { failure: true }),
   });
   return { state, busy: change.isPending, turn: change.mutate };
 }

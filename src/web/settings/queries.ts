@@ -1,5 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+import { readPushState } from "../notifications/push.ts";
+import { personKeys } from "../profiles/queries.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
@@ -16,9 +19,30 @@ export const sessionsQuery = queryOptions({
   queryFn: () => answer(api.sessions.$get()),
 });
 
-export const blocksQuery = infiniteQueryOptions({
-  queryKey: ["people", "blocks"],
-  queryFn: ({ pageParam: cursor }) => answer(api.blocks.$get({ query: { cursor } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const blocksQuery = pagedQuery({
+  queryKey: [...personKeys.all, "blocks"],
+  fetchPage: (cursor) => answer(api.blocks.$get({ query: { cursor } })),
 });
+
+/** The archive of one's own data; asked again every second while it is being made. */
+export const exportQuery = queryOptions({
+  queryKey: ["own-export"],
+  queryFn: () => answer(api.my.export.$get()),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.state === "queued" || data?.state === "running" ? 1_000 : false,
+});
+
+/** Whether this browser takes part in push. */
+export function pushStateQuery(personId: string) {
+  return queryOptions({ queryKey: ["push", personId], queryFn: () => readPushState(personId) });
+}
+
+/** Whether a username can be had. */
+export function usernameQuery(name: string) {
+  return queryOptions({
+    queryKey: ["username", name],
+    queryFn: () => answer(api.usernames.$get({ query: { name } })),
+    staleTime: 10_000,
+  });
+}

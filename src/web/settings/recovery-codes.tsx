@@ -31,14 +31,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           Keep these where you find them without your phone. Each lets you in once. They are not
           shown again.
         </p>
-        <ul className="set-recovery mt4" aria-label="Recovery codes">
+        <ul className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ul>
-        <p className="sm" role="status">
+        <p className="small-text" role="status">
           {said}
         </p>
       </DialogBody>

@@ -14,7 +14,7 @@ const sections = [
 export function SectionNav() {
   const current = useSectionInView();
   return (
-    <nav className="set-n" aria-label="Settings sections">
+    <nav className="settings-nav" aria-label="Settings sections">
       {sections.map(({ id, label }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {label}

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Monitor, Smartphone } from "lucide-react";
 import type { Session } from "../../contract/accounts/security.ts";
 import { api, done } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -21,22 +20,21 @@ export function SessionList() {
         : done(api.sessions.$delete()),
     onSuccess: (_, session) =>
       toast(session ? `Signed out of ${session.device}` : "Signed out everywhere else"),
-    onError: (error) => toast(sentenceOf(error), { failure: true }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   return (
-    <div className="opt opt-stacked">
+    <div className="option-row option-row-stacked">
       <div>
         <b>Where you are signed in</b>
         <span>Sign out what you do not know, then change your password.</span>
       </div>
-      <ul className="set-list" aria-label="Where you are signed in">
+      <ul className="settings-list" aria-label="Where you are signed in">
         {data.items.map((session) => (
-          <li key={session.id} className="row">
+          <li key={session.id} className="side-by-side">
             <Icon of={/iPhone|iPad|Android/.test(session.device) ? Smartphone : Monitor} />
-            <span className="grow">
+            <span className="fill">
               {session.device}
-              <span className="sm dim set-block">
+              <span className="fine-print session-list-detail">
                 Last used <TimeAgo at={session.lastUsed} />
               </span>
             </span>

@@ -18,6 +18,7 @@ interface TwoFactorDialogProps {
 export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialogProps) {
   const proven = useProven();
   const confirm = useMutation({
+    meta: { failureToast: false },
     mutationFn: (code: string) =>
       proven(() => answer(api["two-factor"].confirm.$post({ json: { code } }))),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
@@ -34,17 +35,17 @@ export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialo
       >
         <DialogBody>
           <p>Scan this with your authenticator app, then enter the code it shows.</p>
-          <div className="set-qr mt4">
+          <div className="two-factor-qr">
             <QrCode text={uri} label="QR code for your authenticator app" />
             <div>
-              <p className="sm dim">No camera? Type this into the app:</p>
-              <p className="mt2">
-                <code className="set-secret">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+              <p className="fine-print">No camera? Type this into the app:</p>
+              <p className="two-factor-key">
+                <code className="two-factor-secret">{secret.match(/.{1,4}/g)?.join(" ")}</code>
               </p>
             </div>
           </div>
           <TextInput
-            className="mt4"
+            className="field-below"
             label="Code"
             name="code"
             inputMode="numeric"
@@ -55,7 +56,7 @@ export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialo
             help="Six digits, a new one every half minute."
           />
           {confirm.error && !marked && (
-            <Note tone="bad" role="alert" className="mt4">
+            <Note tone="bad" role="alert" className="note-below">
               {sentenceOf(confirm.error)}
             </Note>
           )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api, done } from "../app/api.ts";
-import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { isRefusal } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -11,6 +11,11 @@ import { useProven } from "./proof.tsx";
 import { securityQuery, sessionsQuery } from "./queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { TwoFactorDialog } from "./two-factor-dialog.tsx";
+
+// A person who dismisses the question for the password has changed their mind, and nothing failed.
+const unlessDismissed = {
+  failureToast: (error: unknown) => !isRefusal(error, "PROVE_FIRST"),
+};
 
 type Setup = { secret: string; uri: string };
 
@@ -30,26 +35,26 @@ export function TwoFactor() {
     await queryClient.invalidateQueries(sessionsQuery);
   }
   const start = useMutation({
+    meta: unlessDismissed,
     mutationFn: () => proven(() => answer(api["two-factor"].$post())),
     onSuccess: setSetup,
-    onError: say,
   });
   const end = useMutation({
+    meta: unlessDismissed,
     mutationFn: () => proven(() => done(api["two-factor"].$delete())),
     onSuccess: () => toast("Two-factor authentication is off"),
-    onError: say,
     async onSettled() {
       setLeaving(false);
       await refresh();
     },
   });
   const renew = useMutation({
+    meta: unlessDismissed,
     mutationFn: () => proven(() => answer(api["two-factor"]["recovery-codes"].$post())),
     async onSuccess({ recoveryCodes }) {
       setCodes(recoveryCodes);
       await refresh();
     },
-    onError: say,
   });
 
   return (
@@ -65,8 +70,8 @@ export function TwoFactor() {
         onChange={(wanted) => (wanted ? start.mutate() : setLeaving(true))}
       />
       {on && (
-        <div className="row row-w set-codes">
-          <span className="sm dim grow">{recoveryCodesLeft} of 10 recovery codes left</span>
+        <div className="cluster two-factor-codes">
+          <span className="fine-print fill">{recoveryCodesLeft} of 10 recovery codes left</span>
           <Button size="small" busy={renew.isPending && "Making"} onClick={() => renew.mutate()}>
             New recovery codes
           </Button>
@@ -96,10 +101,4 @@ export function TwoFactor() {
       </ConfirmDialog>
     </>
   );
-}
-
-function say(error: unknown) {
-  // Who cancels the question for the password has changed their mind.
-  if (isRefusal(error, "PROVE_FIRST")) return;
-  toast(sentenceOf(error), { failure: true });
 }

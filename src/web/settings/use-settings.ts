@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { Settings } from "../../contract/accounts/settings.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
 import { settingsQuery } from "./queries.ts";
 
@@ -13,6 +12,7 @@ export function useSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery;
   const { mutate: save } = useMutation({
+    meta: { failurePrefix: "Not saved." },
     // One after the other, so that the last press is the last to arrive.
     scope: { id: "settings" },
     mutationKey: queryKey,
@@ -24,11 +24,10 @@ export function useSettings() {
       return before;
     },
     onSuccess: () => toast("Saved"),
-    onError(error, changes, before) {
+    onError(_error, changes, before) {
       const names = Object.keys(changes) as (keyof Settings)[];
       const old = before && Object.fromEntries(names.map((name) => [name, before[name]]));
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...old });
-      toast(`Not saved. ${sentenceOf(error)}`, { failure: true });
     },
     onSettled: () =>
       queryClient.isMutating({ mutationKey: queryKey }) === 1 &&

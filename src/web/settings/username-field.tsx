@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { answer, api } from "../app/api.ts";
 import { TextInput } from "../ui/field.tsx";
+import { usernameQuery } from "./queries.ts";
 
 interface UsernameFieldProps {
   value: string;
@@ -22,12 +22,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
   useEffect(() => keepWhatWasTyped(), []);
   const asked = useSettled(value.trim(), 300);
   const isOther = asked !== "" && asked.toLowerCase() !== own;
-  const check = useQuery({
-    queryKey: ["username", asked],
-    queryFn: () => answer(api.usernames.$get({ query: { name: asked } })),
-    enabled: isOther,
-    staleTime: 10_000,
-  });
+  const check = useQuery({ ...usernameQuery(asked), enabled: isOther });
   const known = isOther && asked === value.trim() ? check.data : undefined;
   const problem =
     error ?? known?.problem ?? (known && !known.free ? "This username is taken." : undefined);
@@ -47,7 +42,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
         error={problem}
         help={known?.free ? `@${known.username} is free.` : "How others find and mention you."}
       />
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {known && (problem ?? `${known.username} is free.`)}
       </span>
     </>

@@ -21,49 +21,51 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
     { label: "Type", value: ticket.typeName },
     {
       label: "Price",
-      look: "bigtk-price",
+      look: "big-ticket-price",
       value: ticket.paidMinor === 0 ? "Free" : formatMoney(ticket.paidMinor, ticket.currency),
     },
   ].filter(({ value }) => value !== "");
   return (
-    <article className="tk bigtk" aria-label={`Ticket ${ticket.code}`}>
-      <div className="tk-main">
-        <div className="bigtk-art">
+    <article className="ticket big-ticket" aria-label={`Ticket ${ticket.code}`}>
+      <div className="ticket-main">
+        <div className="big-ticket-art">
           <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 60rem" />
         </div>
-        <div className="bigtk-words">
-          <div className="row top">
+        <div className="big-ticket-body">
+          <div className="side-by-side is-top-aligned">
             <DateBlock at={event.startsAt} timeZone={event.zone} />
             <div>
-              <h2 className="d-lg">
+              <h2 className="display-large">
                 <Link to="/events/$slug" params={{ slug: event.slug }}>
                   {event.title}
                 </Link>
               </h2>
-              <p className="mt2 mut">{ticket.address || (event.online ? "Online" : "")}</p>
+              <p className="muted-text big-ticket-place">
+                {ticket.address || (event.online ? "Online" : "")}
+              </p>
             </div>
           </div>
-          <dl className="mt6">
+          <dl>
             {facts.map(({ label, value, look }) => (
               <div key={label}>
-                <dt className="sm dim">{label}</dt>
-                <dd className={classes("d d-md num", look)}>{value}</dd>
+                <dt className="fine-print">{label}</dt>
+                <dd className={classes("display-medium tabular-numbers", look)}>{value}</dd>
               </div>
             ))}
           </dl>
-          <hr className="hr" />
-          <div className="row between row-w">
-            <div className="who">
+          <hr className="divider" />
+          <div className="cluster is-spread">
+            <div className="person">
               <Avatar name={name} seed={holder?.id ?? name} src={holder?.avatar} />
-              <div className="grow">
+              <div className="fill">
                 <b>{name}</b>
                 <span>Ticket holder</span>
               </div>
             </div>
-            <div className="sm mut">
+            <div className="supporting-text">
               {reference !== null && (
                 <>
-                  Order <b className="num">{reference}</b> ·{" "}
+                  Order <b className="tabular-numbers">{reference}</b> ·{" "}
                 </>
               )}
               {pad(number)}/{pad(of)}
@@ -82,14 +84,16 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
     if (isNew && stub.current) tear(stub.current);
   }, [isNew]);
   return (
-    <div className="tk-stub" ref={stub}>
+    <div className="ticket-stub" ref={stub}>
       {ticket.qr ? (
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (
-        <p className="d d-md bigtk-end">{ticket.ended ? ticketWords[ticket.ended] : "Over"}</p>
+        <p className="display-medium big-ticket-ended">
+          {ticket.ended ? ticketWords[ticket.ended] : "Over"}
+        </p>
       )}
-      <p className="d d-md num bigtk-code">{ticket.code}</p>
-      {ticket.qr && <p className="sm mut">Show this at the door</p>}
+      <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>
+      {ticket.qr && <p className="supporting-text">Show this at the door</p>}
     </div>
   );
 }

@@ -13,9 +13,9 @@ export function OrderList() {
   const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isSuccess && orders.length === 0) return null;
   return (
-    <section className="mt8 orders-list" aria-labelledby="orders-title">
-      <div className="sec-h">
-        <h2 className="d-md" id="orders-title">
+    <section className="page-subsection orders-list" aria-labelledby="orders-title">
+      <div className="section-head">
+        <h2 className="display-medium" id="orders-title">
           Orders
         </h2>
       </div>
@@ -33,17 +33,17 @@ export function OrderList() {
 function OrderRow({ order }: { order: Order }) {
   const { tone, says } = orderState(order);
   return (
-    <li className="row row-w">
-      <div className="grow ticket-words">
+    <li className="cluster">
+      <div className="fill ticket-text">
         <b>{order.event.title}</b>
-        <p className="sm mut num">
+        <p className="supporting-text tabular-numbers">
           <Link
             className="link"
             to="/checkout/$orderId"
             params={{ orderId: order.id }}
             search={{ key: undefined, paid: undefined }}
           >
-            <span className="vh">Order </span>
+            <span className="visually-hidden">Order </span>
             {order.reference}
           </Link>{" "}
           · {order.totalMinor === 0 ? "Free" : formatMoney(order.totalMinor, order.currency)}

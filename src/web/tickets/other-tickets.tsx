@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Ticket } from "../ui/ticket.tsx";
+import { ticketKeys } from "./queries.ts";
 import type { Guest } from "./ticket-actions.tsx";
 
 type Other = TicketPage["others"][number];
@@ -22,8 +23,8 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
   if (ticket.others.length === 0) return null;
   const { event, of } = ticket;
   return (
-    <section className="mt12">
-      <div className="sec-h">
+    <section className="page-section">
+      <div className="section-head">
         <h2>Other tickets in this order</h2>
       </div>
       <div className="tickets-list">
@@ -39,7 +40,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
             }
           >
             <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
-            <div className="grow ticket-words">
+            <div className="fill ticket-text">
               <Link
                 to="/tickets/$ticketId"
                 params={{ ticketId: other.id }}
@@ -49,7 +50,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
                   {other.typeName}, ticket {other.number} of {of}
                 </b>
               </Link>
-              <p className="sm mut">
+              <p className="supporting-text">
                 {other.ended ? ticketWords[other.ended] : other.holderName || "No name yet"}
               </p>
             </div>
@@ -67,12 +68,13 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(ticket.holderName);
   const save = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => {
       const { id } = ticket;
       return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      await queryClient.invalidateQueries({ queryKey: ticketKeys.all });
       onClose();
     },
   });

@@ -1,42 +1,49 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 
 export type When = "upcoming" | "past";
 
-const firstPage = undefined as string | undefined;
+export const ticketKeys = { all: ["tickets"] } as const;
 
 /** The viewer's tickets: those to come, or those of before. */
 export function myTicketsQuery(when: When) {
-  return infiniteQueryOptions({
-    queryKey: ["tickets", "list", when],
-    queryFn: ({ pageParam: cursor }) => answer(api.my.tickets.$get({ query: { when, cursor } })),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next ?? undefined,
+  return pagedQuery({
+    queryKey: [...ticketKeys.all, "list", when],
+    fetchPage: (cursor) => answer(api.my.tickets.$get({ query: { when, cursor } })),
   });
 }
 
 /** What the viewer ordered, latest first. */
-export const myOrdersQuery = infiniteQueryOptions({
-  queryKey: ["tickets", "orders"],
-  queryFn: ({ pageParam: cursor }) => answer(api.my.orders.$get({ query: { cursor } })),
-  initialPageParam: firstPage,
-  getNextPageParam: (page) => page.next ?? undefined,
+export const myOrdersQuery = pagedQuery({
+  queryKey: [...ticketKeys.all, "orders"],
+  fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
 /** `key`: of a guest's letter; it opens the same ticket, so it is not part of what it is kept under. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
-    queryKey: ["tickets", "one", id],
+    queryKey: [...ticketKeys.all, "one", id],
     queryFn: () => answer(api.tickets[":id"].$get({ param: { id }, query: { key } })),
     // A guest has no live connection; the door's word shows all the same.
     refetchInterval: key === undefined ? false : 30_000,
   });
 }
 
+/** What comes back when the viewer gives the ticket back now. */
+export function refundQuoteQuery(id: string, key?: string) {
+  return queryOptions({
+    queryKey: [...ticketKeys.all, "refund", id],
+    queryFn: () => answer(api.tickets[":id"].refund.$get({ param: { id }, query: { key } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** What a link hands on. */
 export function transferQuery(key: string) {
   return queryOptions({
-    queryKey: ["tickets", "transfer", key],
+    queryKey: [...ticketKeys.all, "transfer", key],
     queryFn: () => answer(api["ticket-transfers"][":key"].$get({ param: { key } })),
   });
 }

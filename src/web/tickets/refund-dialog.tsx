@@ -3,11 +3,12 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { refundQuoteQuery, ticketKeys } from "./queries.ts";
 import type { Guest } from "./ticket-actions.tsx";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
@@ -22,17 +23,13 @@ const reasons = {
 export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   const queryClient = useQueryClient();
   const asked = { param: { id: ticket.id }, query: guest };
-  const quote = useQuery({
-    queryKey: ["tickets", "refund", ticket.id],
-    queryFn: () => answer(api.tickets[":id"].refund.$get(asked)),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const quote = useQuery(refundQuoteQuery(ticket.id, guest.key));
   const give = useMutation({
+    meta: { failureToast: false },
     mutationFn: (amountMinor: number) =>
       answer(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      await queryClient.invalidateQueries({ queryKey: ticketKeys.all });
       onClose();
     },
     // Another amount than was shown: look at it again.
@@ -54,18 +51,18 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
           <>
             {offer.amountMinor > 0 && (
               <p>
-                <b className="d d-md num">{sum}</b> of{" "}
+                <b className="display-medium tabular-numbers">{sum}</b> of{" "}
                 {formatMoney(offer.paidMinor, offer.currency)} goes back to where it came from.
               </p>
             )}
-            <p className="mut mt2">
+            <p className="muted-text dialog-detail">
               {reasons[offer.by]} The ticket then no longer admits anybody.
               {ticket.can.return &&
                 " Returning it to the waitlist instead brings all you paid for it."}
             </p>
           </>
         )}
-        {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
+        {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
         {quote.error && (
           <Note tone={isNone ? "warn" : "bad"} role="alert">
             {sentenceOf(quote.error)}

@@ -4,10 +4,9 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { toast } from "../ui/toasts.ts";
 import { ticketQuery } from "./queries.ts";
 import type { Guest } from "./ticket-actions.tsx";
 
@@ -18,6 +17,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
   const queryClient = useQueryClient();
   const { id, paidMinor, currency, orderId } = ticket;
   const give = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.tickets[":id"].return.$post({ param: { id }, query: guest })),
     onSuccess: (now) => {
       queryClient.setQueryData(ticketQuery(id).queryKey, now);
@@ -42,7 +42,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
         It is offered to the waitlist and still admits you until somebody has bought it.
         {paidMinor > 0 && ` Then what they pay for it, at most ${sum}, goes ${whose}.`}
       </p>
-      {paidMinor > 0 && <TestPaymentNote className="mt4" />}
+      {paidMinor > 0 && <TestPaymentNote className="note-below" />}
     </ConfirmDialog>
   );
 }
@@ -53,10 +53,7 @@ export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
   const keep = useMutation({
     mutationFn: () => answer(api.tickets[":id"].return.$delete({ param: { id }, query: guest })),
     onSuccess: (now) => queryClient.setQueryData(ticketQuery(id).queryKey, now),
-    onError: (error) => {
-      toast(sentenceOf(error), { failure: true });
-      void queryClient.invalidateQueries(ticketQuery(id));
-    },
+    onError: () => void queryClient.invalidateQueries(ticketQuery(id)),
   });
   return (
     <Button busy={keep.isPending && "Taking back"} onClick={() => keep.mutate()}>

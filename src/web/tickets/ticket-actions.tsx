@@ -17,7 +17,7 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
   const dialog = { ticket, guest, onClose: () => setOpen(undefined) };
   const { can, qr } = ticket;
   return (
-    <div className="row row-w mt6">
+    <div className="cluster ticket-actions">
       {qr && <KeepTicket ticket={ticket} isOwn={guest.key === undefined} />}
       {qr && <Files id={ticket.id} guest={guest} />}
       {can.transfer && (

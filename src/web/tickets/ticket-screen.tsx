@@ -1,14 +1,15 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { clockTime } from "../lib/event-time.ts";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
-import { ticketQuery } from "./queries.ts";
+import { ticketKeys, ticketQuery } from "./queries.ts";
 import { TicketActions } from "./ticket-actions.tsx";
-import { TicketState } from "./ticket-state.tsx";
 import "./tickets.css";
 
 type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: boolean };
@@ -22,17 +23,17 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
     <main id="main">
       {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
-      <div className="head mt6 ticket-head">
+      <div className="page-head ticket-head">
         <h1>Your tickets</h1>
         {ticket.of > 1 && (
-          <span className="mut push">
+          <span className="muted-text push-end">
             Ticket {ticket.number} of {ticket.of}
           </span>
         )}
       </div>
       <TicketState ticket={ticket} />
       <BigTicket ticket={ticket} isNew={isNew} />
-      {ticket.paidMinor > 0 && <TestPaymentNote className="mt4" />}
+      {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <TicketActions ticket={ticket} guest={guest} />
       <OtherTickets ticket={ticket} guest={guest} />
     </main>
@@ -54,7 +55,42 @@ export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
     if (type === "my-events-changed" || type === "notifications-changed" || type === "resync")
-      void queryClient.invalidateQueries({ queryKey: ["tickets"] });
+      void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
   });
   return null;
+}
+
+const sentences = {
+  refunded: "This ticket was refunded. It no longer admits anybody.",
+  resold: "This ticket went to somebody who waited. It no longer admits you.",
+  cancelled: "This ticket was cancelled. It no longer admits anybody.",
+} as const;
+
+/** What one has to know of a ticket before one goes there. */
+function TicketState({ ticket }: { ticket: TicketPage }) {
+  const words = wordsOf(ticket);
+  if (!words) return null;
+  return (
+    <Note tone={words.tone} className="ticket-state">
+      {words.says}
+    </Note>
+  );
+}
+
+function wordsOf(ticket: TicketPage) {
+  const { ended, event, inAt, promised, returningSince } = ticket;
+  const isOwed = ended === "resold" && ticket.orderId !== null && ticket.paidMinor > 0;
+  const money = isOwed ? " What you paid for it goes back to you." : "";
+  if (ended) return { tone: "warn", says: sentences[ended] + money } as const;
+  if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
+  if (inAt) {
+    const at = clockTime(inAt, event.zone);
+    return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
+  }
+  if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
+  if (returningSince) {
+    const says = `${ticketWords.returning}. It admits you until somebody has bought it.`;
+    return { tone: "info", says } as const;
+  }
+  return undefined;
 }

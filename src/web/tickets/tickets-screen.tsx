@@ -7,9 +7,9 @@ import { ticketWords } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
-import { whenAndWhere } from "../feed/event-words.ts";
+import { whenAndWhere } from "../posts/event-text.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { TestPaymentNote } from "../payments/test-payment-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
@@ -34,7 +34,7 @@ export function TicketsScreen({ when }: { when: When }) {
   return (
     <main id="main">
       <LiveTickets />
-      <div className="head">
+      <div className="page-head">
         <h1>Your tickets</h1>
       </div>
       <Tabs
@@ -76,8 +76,8 @@ function TicketList({ when }: { when: When }) {
       isEmpty={tickets.length === 0}
       empty={<NoTickets when={when} />}
     >
-      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="mt4" />}
-      <div className="tickets-list mt4">
+      {tickets.some(({ paidMinor }) => paidMinor > 0) && <TestPaymentNote className="note-below" />}
+      <div className="tickets-list tickets-screen-list">
         {tickets.map((ticket) => (
           <TicketRow key={ticket.id} ticket={ticket} />
         ))}
@@ -99,18 +99,20 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
           search={{ key: undefined, new: undefined }}
         >
           <Icon of={ScanLine} />
-          Show<span className="vh"> ticket {code}</span>
+          Show<span className="visually-hidden"> ticket {code}</span>
         </ButtonLink>
       }
     >
       <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
-      <div className="grow ticket-words">
-        <Link className="d d-sm" to="/events/$slug" params={{ slug: event.slug }}>
+      <div className="fill ticket-text">
+        <Link className="display-small" to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
         </Link>
-        <p className="sm mut mt2">{whenAndWhere(event, viewerZone)}</p>
-        <p className="sm mut">{[typeName, holderName, code].filter(Boolean).join(" · ")}</p>
-        <div className="row row-w">
+        <p className="supporting-text tickets-list-facts">{whenAndWhere(event, viewerZone)}</p>
+        <p className="supporting-text">
+          {[typeName, holderName, code].filter(Boolean).join(" · ")}
+        </p>
+        <div className="cluster">
           {ended && <Badge tone="bad">{ticketWords[ended]}</Badge>}
           {event.cancelled && !ended && <Badge tone="bad">{ticketWords.cancelled}</Badge>}
           {ticket.inAt && <Badge>{ticketWords.in}</Badge>}

@@ -3,7 +3,7 @@ import { Copy, Send, Share } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { copyLink } from "../feed/copy-link.ts";
+import { copyLink } from "../posts/copy-link.ts";
 import { shortDate } from "../lib/date-parts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -20,10 +20,12 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
   const asked = { param: { id: ticket.id }, query: guest };
   const changed = () => queryClient.invalidateQueries(ticketQuery(ticket.id));
   const start = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api.tickets[":id"].transfer.$post(asked)),
     onSuccess: changed,
   });
   const cancel = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => done(api.tickets[":id"].transfer.$delete(asked)),
     onSuccess: async () => {
       start.reset();
@@ -41,24 +43,26 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
           anybody.
         </p>
         {ticket.orderId && ticket.paidMinor > 0 && (
-          <p className="sm mut mt2">A refund of it still goes to you, who paid.</p>
+          <p className="supporting-text dialog-detail">
+            A refund of it still goes to you, who paid.
+          </p>
         )}
         {link ? (
-          <Note tone="ok" role="status" className="mt4">
+          <Note tone="ok" role="status" className="note-below">
             <b className="ticket-link">{link.url}</b>
-            <p className="sm mut">
+            <p className="supporting-text">
               Works once, until {shortDate(link.expiresAt)}. It is not shown again.
             </p>
           </Note>
         ) : (
           ticket.linkUntil && (
-            <Note className="mt4">
+            <Note className="note-below">
               A link is open until {shortDate(ticket.linkUntil)}. A new one takes its place.
             </Note>
           )
         )}
         {problem && (
-          <Note tone="bad" role="alert" className="mt4">
+          <Note tone="bad" role="alert" className="note-below">
             {sentenceOf(problem)}
           </Note>
         )}

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../ui/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { Ticket } from "../ui/ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
@@ -21,18 +22,18 @@ export function TransferScreen({ linkKey }: { linkKey: string }) {
   return (
     <main id="main" className="transfer">
       <h1>{from ? `${from} sends you a ticket` : "A ticket for you"}</h1>
-      <div className="transfer-art mt4">
+      <div className="transfer-art">
         <EventCover event={event} variant="banner" sizes="(max-width: 860px) 100vw, 46rem" />
       </div>
       <Ticket stub={<b>{typeName}</b>}>
         <DateBlock at={event.startsAt} timeZone={event.zone} />
-        <div className="grow ticket-words">
+        <div className="fill ticket-text">
           <h2>{event.title}</h2>
-          <p className="mut mt2">{longTime(event)}</p>
-          <p className="mut">{address || (event.online ? "Online" : "")}</p>
+          <p className="muted-text transfer-when">{longTime(event)}</p>
+          <p className="muted-text">{address || (event.online ? "Online" : "")}</p>
         </div>
       </Ticket>
-      <div className="mt6">
+      <div className="transfer-taking">
         <Taking linkKey={linkKey} />
       </div>
     </main>
@@ -45,6 +46,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   const queryClient = useQueryClient();
   const { data: transfer } = useSuspenseQuery(transferQuery(key));
   const take = useMutation({
+    meta: { failureToast: false },
     mutationFn: () => answer(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
     onSuccess: async (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
@@ -66,7 +68,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
     return (
       <>
         <p>Sign in to take it. Whoever comes first has the ticket.</p>
-        <div className="row row-w mt4">
+        <div className="actions">
           <ButtonLink to="/login" search={{ next }} variant="primary">
             Login
           </ButtonLink>
@@ -85,7 +87,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
           {sentenceOf(take.error)}
         </Note>
       )}
-      <div className="row row-w mt4">
+      <div className="actions">
         <Button variant="primary" busy={take.isPending && "Taking"} onClick={() => take.mutate()}>
           <Icon of={TicketIcon} />
           Take the ticket
@@ -105,5 +107,21 @@ function Open({ id }: { id: string }) {
     >
       Show ticket
     </ButtonLink>
+  );
+}
+
+/** A link that somebody was faster with, that is too old, or whose ticket no longer passes on. */
+export function LinkOver() {
+  return (
+    <main id="main">
+      <EmptyState
+        poster="Too late"
+        title="This ticket has passed on."
+        heading="h1"
+        actions={<ButtonLink to="/discover-events">Discover Events</ButtonLink>}
+      >
+        Somebody has taken it, or its link has ended. Ask whoever sent it for a new one.
+      </EmptyState>
+    </main>
   );
 }

@@ -3,7 +3,13 @@ import { classes } from "./classes.ts";
 import { Svg } from "./svg.tsx";
 import { useFailedImage } from "./use-failed-image.ts";
 
-const SIZES = { 24: "av-xs", 32: "av-s", 44: "", 64: "av-l", 136: "av-xl" } as const;
+const SIZES = {
+  24: "avatar-extra-small",
+  32: "avatar-small",
+  44: "",
+  64: "avatar-large",
+  136: "avatar-extra-large",
+} as const;
 
 interface AvatarProps {
   name: string;
@@ -20,7 +26,9 @@ interface AvatarProps {
 export function Avatar({ name, seed, src, size = 44, organisation, className }: AvatarProps) {
   const { failed, watch } = useFailedImage(src);
   return (
-    <span className={classes("av", SIZES[size], organisation && "av-org", className)}>
+    <span
+      className={classes("avatar", SIZES[size], organisation && "avatar-organisation", className)}
+    >
       {failed ? (
         <Svg markup={avatarArt(name, seed)} />
       ) : (

@@ -7,8 +7,8 @@ type BackLinkProps = { to: "/discover-events" | "/for-you" | "/my-events"; child
 /** From a page to the list it stands in. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
-    <nav className="sm mut back" aria-label="Breadcrumb">
-      <Link to={to} className="row row-s">
+    <nav className="supporting-text back-link" aria-label="Breadcrumb">
+      <Link to={to} className="side-by-side is-tight">
         <Icon of={ArrowLeft} size="small" />
         {children}
       </Link>

@@ -6,14 +6,14 @@ import { Icon } from "./icon.tsx";
 /** Bulb is an award, accent an event, ok going or free, warn changed, bad cancelled, info video or checked in, ink scarce. */
 const TONES = {
   plain: "",
-  accent: "b-acc",
-  bulb: "b-bulb",
-  ok: "b-ok",
-  warn: "b-warn",
-  bad: "b-bad",
-  info: "b-info",
-  ink: "b-ink",
-  live: "b-live",
+  accent: "badge-accent",
+  bulb: "badge-bulb",
+  ok: "badge-ok",
+  warn: "badge-warn",
+  bad: "badge-bad",
+  info: "badge-info",
+  ink: "badge-ink",
+  live: "badge-live",
 } as const;
 
 interface BadgeProps {

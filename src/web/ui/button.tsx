@@ -6,15 +6,15 @@ import { Icon } from "./icon.tsx";
 
 const VARIANTS = {
   outline: "",
-  primary: "btn-p",
-  ink: "btn-ink",
-  bulb: "btn-b",
-  quiet: "btn-q",
-  danger: "btn-d",
-  "danger-solid": "btn-dx",
+  primary: "button-primary",
+  ink: "button-ink",
+  bulb: "button-bulb",
+  quiet: "button-quiet",
+  danger: "button-danger",
+  "danger-solid": "button-danger-solid",
 } as const;
 
-const SIZES = { small: "btn-s", normal: "", large: "btn-l" } as const;
+const SIZES = { small: "button-small", normal: "", large: "button-large" } as const;
 
 interface Look {
   variant?: keyof typeof VARIANTS;
@@ -24,7 +24,7 @@ interface Look {
 }
 
 function look({ variant = "outline", size = "normal", wide }: Look, extra?: string): string {
-  return classes("btn", VARIANTS[variant], SIZES[size], wide && "btn-w", extra);
+  return classes("button", VARIANTS[variant], SIZES[size], wide && "button-wide", extra);
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {
@@ -38,7 +38,7 @@ export function Button({ variant, size, wide, busy, className, children, ...rest
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, wide }, classes(working && "btn-busy", className))}
+      className={look({ variant, size, wide }, classes(working && "button-busy", className))}
       aria-busy={working || undefined}
       aria-disabled={working || undefined}
       onClick={working ? (event) => event.preventDefault() : rest.onClick}
@@ -51,11 +51,11 @@ export function Button({ variant, size, wide, busy, className, children, ...rest
 function Working({ label, says }: { label: ReactNode; says: string }) {
   return (
     <>
-      <span className="btn-label" aria-hidden="true">
+      <span className="button-label" aria-hidden="true">
         {label}
       </span>
-      <span className="btn-doing">
-        <Icon of={LoaderCircle} size="small" className="spin" />
+      <span className="button-busy-label">
+        <Icon of={LoaderCircle} size="small" className="spinner" />
         {says}
       </span>
     </>

@@ -5,7 +5,7 @@ type CheckProps = { label: ReactNode } & Omit<ComponentProps<"input">, "type">;
 
 export function Checkbox({ label, className, ...rest }: CheckProps) {
   return (
-    <label className={classes("ck", className)}>
+    <label className={classes("checkbox", className)}>
       <input {...rest} type="checkbox" />
       {label}
     </label>
@@ -16,7 +16,7 @@ type SwitchProps = { label: string } & Omit<ComponentProps<"input">, "type" | "r
 
 /** A setting that takes effect at once; its row names it, so the label is only read aloud. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
-  const look = classes("sw", className);
+  const look = classes("switch", className);
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a real checkbox tells its own state
   return <input {...rest} type="checkbox" role="switch" aria-label={label} className={look} />;
 }

@@ -12,7 +12,7 @@ export function Chip({ on, className, ...rest }: ChipProps) {
 }
 
 function ChipAnchor({ on, className, children, ...rest }: { on?: boolean } & ComponentProps<"a">) {
-  const look = classes("chip", on && "on", className);
+  const look = classes("chip", on && "is-on", className);
   return (
     <a {...rest} aria-current={on ? "true" : undefined} className={look}>
       {children}
@@ -26,7 +26,7 @@ export const ChipLink = createLink(ChipAnchor);
 /** Chips in rows; on a phone one row that scrolls sideways. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="chips scroll" role="group" aria-label={label}>
+    <div className="chips chips-scrolling" role="group" aria-label={label}>
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { dateParts } from "../lib/date-parts.ts";
 import { classes } from "./classes.ts";
 
-const SIZES = { small: "date-s", normal: "", large: "date-l" } as const;
+const SIZES = { small: "date-block-small", normal: "", large: "date-block-large" } as const;
 
 interface DateBlockProps {
   /** A moment or a day in ISO form. */
@@ -16,7 +16,7 @@ interface DateBlockProps {
 export function DateBlock({ at, timeZone, size = "normal", hot }: DateBlockProps) {
   const { weekday, day, month } = dateParts(at, timeZone);
   return (
-    <time className={classes("date", SIZES[size], hot && "date-hot")} dateTime={at}>
+    <time className={classes("date-block", SIZES[size], hot && "date-block-hot")} dateTime={at}>
       <i>{weekday}</i> <b>{day}</b> <i>{month}</i>
     </time>
   );

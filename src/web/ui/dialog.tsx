@@ -24,7 +24,7 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
   return (
     <dialog
       ref={openModally}
-      className="dlg"
+      className="dialog"
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={heading}
       onCancel={(event) => {
@@ -37,7 +37,7 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
         if (event.target === event.currentTarget && event.currentTarget.isConnected) onClose();
       }}
     >
-      <header className="dlg-h">
+      <header className="dialog-head">
         <h2 id={heading}>{title}</h2>
         <IconButton label="Close" onClick={onClose}>
           <Icon of={X} />
@@ -52,15 +52,16 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
 function openModally(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   dialog.showModal();
-  const first = ".dlg-b :is(input, textarea, select):not([type=hidden]), .dlg-f button";
+  const first =
+    ".dialog-body :is(input, textarea, select):not([type=hidden]), .dialog-footer button";
   dialog.querySelector<HTMLElement>(first)?.focus();
   return () => dialog.close();
 }
 
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="dlg-b">{children}</div>;
+  return <div className="dialog-body">{children}</div>;
 }
 
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <footer className="dlg-f">{children}</footer>;
+  return <footer className="dialog-footer">{children}</footer>;
 }

@@ -45,12 +45,12 @@ export function Field({
     "aria-invalid": error ? true : undefined,
   });
   return (
-    <div className={classes("f", Boolean(error) && "err", className)}>
-      <label htmlFor={control} className={hideLabel ? "vh" : undefined}>
+    <div className={classes("field", Boolean(error) && "is-invalid", className)}>
+      <label htmlFor={control} className={hideLabel ? "visually-hidden" : undefined}>
         {label}
       </label>
       {icon ? (
-        <div className="in-ic">
+        <div className="input-with-icon">
           <Icon of={icon} />
           {input}
         </div>
@@ -58,13 +58,13 @@ export function Field({
         input
       )}
       {error ? (
-        <span className="msg" id={says}>
+        <span className="field-error" id={says}>
           <Icon of={CircleAlert} />
           {error}
         </span>
       ) : (
         help && (
-          <span className="help" id={says}>
+          <span className="field-help" id={says}>
             {help}
           </span>
         )
@@ -86,7 +86,7 @@ export function TextInput({
 }: TextInputProps) {
   return (
     <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
-      {(wiring) => <input {...rest} {...wiring} className="in" />}
+      {(wiring) => <input {...rest} {...wiring} className="input" />}
     </Field>
   );
 }
@@ -104,7 +104,7 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
-      {(wiring) => <textarea {...rest} {...wiring} className="in" />}
+      {(wiring) => <textarea {...rest} {...wiring} className="input" />}
     </Field>
   );
 }
@@ -114,7 +114,7 @@ type SelectProps = Surroundings & ComponentProps<"select">;
 export function Select({ label, hideLabel, help, error, icon, className, ...rest }: SelectProps) {
   return (
     <Field {...{ label, hideLabel, help, error, icon, className, id: rest.id }}>
-      {(wiring) => <select {...rest} {...wiring} className="in" />}
+      {(wiring) => <select {...rest} {...wiring} className="input" />}
     </Field>
   );
 }

@@ -12,12 +12,12 @@ interface Labelled {
 type IconButtonProps = Labelled & Omit<ComponentProps<"button">, "aria-label">;
 
 export function IconButton({ label, small, className, ...rest }: IconButtonProps) {
-  const look = classes("ib", small && "ib-s", className);
+  const look = classes("icon-button", small && "icon-button-small", className);
   return <button type="button" title={label} {...rest} aria-label={label} className={look} />;
 }
 
 function IconAnchor({ label, small, className, ...rest }: Labelled & ComponentProps<"a">) {
-  const look = classes("ib", small && "ib-s", className);
+  const look = classes("icon-button", small && "icon-button-small", className);
   return <a title={label} {...rest} aria-label={label} className={look} />;
 }
 

@@ -6,10 +6,10 @@ interface IconProps extends Omit<LucideProps, "size"> {
   size?: "small" | "normal" | "large";
 }
 
-const SIZES = { small: "ic-s", normal: "", large: "ic-l" } as const;
+const SIZES = { small: "icon-small", normal: "", large: "icon-large" } as const;
 
 /** Always beside words or in a labelled control, so never read aloud. */
 export function Icon({ of: Drawing, size = "normal", className, ...rest }: IconProps) {
-  const look = classes("ic", SIZES[size], className);
+  const look = classes("icon", SIZES[size], className);
   return <Drawing size={20} strokeWidth={1.85} aria-hidden="true" {...rest} className={look} />;
 }

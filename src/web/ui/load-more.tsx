@@ -29,9 +29,9 @@ export function LoadMore(props: LoadMoreProps) {
     );
   }
   return (
-    <p className="dim sm row load-more" role="status">
+    <p className="fine-print side-by-side load-more" role="status">
       {automatic && !loading && <Sentinel key={pages} onSeen={onLoad} />}
-      <span className="sk load-more-dot" />
+      <span className="skeleton load-more-dot" />
       Loading more {things}
     </p>
   );

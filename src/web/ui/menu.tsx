@@ -18,7 +18,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="floats" align={align} sideOffset={6} collisionPadding={8}>
+        <Base.Positioner className="floating" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className="menu">{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

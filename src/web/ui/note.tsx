@@ -25,7 +25,7 @@ export function Note({ tone = "info", icon, role, action, className, children }:
   return (
     <div className={classes("note", TONES[tone].look, className)} role={role}>
       <Icon of={icon ?? TONES[tone].icon} />
-      <div className="grow">{children}</div>
+      <div className="fill">{children}</div>
       {action}
     </div>
   );

@@ -14,7 +14,7 @@ interface PictureProps extends Omit<ComponentProps<"img">, "src" | "alt" | "ref"
 export function Picture({ src, alt, placeholder, className, ...rest }: PictureProps) {
   const { failed, watch } = useFailedImage(src);
   if (failed) return <Poster variant="wide" {...placeholder} label={alt} />;
-  const look = classes("photo", className);
+  const look = classes("picture", className);
   return (
     <img
       loading="lazy"

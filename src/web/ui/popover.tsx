@@ -19,7 +19,7 @@ export function Popover({ label, trigger, align = "start", sheet, children }: Po
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
-          className={sheet ? "floats floats-sheet" : "floats"}
+          className={sheet ? "floating floating-sheet" : "floating"}
           align={align}
           sideOffset={6}
           collisionPadding={8}

@@ -31,7 +31,7 @@ export function RichText({ blocks }: { blocks: Block[] }) {
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === "heading") {
     return (
-      <h3 className="d d-sm">
+      <h3 className="display-small">
         <WordsOf words={block.words} />
       </h3>
     );

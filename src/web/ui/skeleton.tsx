@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 
 function Block({ style }: { style: CSSProperties }) {
-  return <div className="sk" style={style} />;
+  return <div className="skeleton" style={style} />;
 }
 
 function Line({ width, height = "0.9rem" }: { width: string; height?: string }) {
@@ -17,8 +17,8 @@ function Face() {
 /** The words are read out, the blocks are not; both come only if the wait is worth mentioning. */
 export function Loading({ says, children }: { says: string; children?: ReactNode }) {
   return (
-    <div className="sk-late" aria-busy="true">
-      <p className="sm dim sk-says" role="status">
+    <div className="skeleton-delayed" aria-busy="true">
+      <p className="fine-print skeleton-label" role="status">
         {says}
       </p>
       <div aria-hidden="true">{children}</div>
@@ -28,9 +28,9 @@ export function Loading({ says, children }: { says: string; children?: ReactNode
 
 export function PersonSkeleton() {
   return (
-    <div className="row sk-row">
+    <div className="side-by-side skeleton-row">
       <Face />
-      <div className="col grow sk-lines">
+      <div className="stack fill skeleton-lines">
         <Line width="50%" />
         <Line width="75%" height="0.7rem" />
       </div>
@@ -41,14 +41,14 @@ export function PersonSkeleton() {
 export function PostSkeleton() {
   return (
     <div className="post">
-      <div className="row">
+      <div className="side-by-side">
         <Face />
-        <div className="col grow sk-lines">
+        <div className="stack fill skeleton-lines">
           <Line width="9rem" />
           <Line width="6rem" height="0.7rem" />
         </div>
       </div>
-      <div className="post-b col sk-lines">
+      <div className="post-body stack skeleton-lines">
         <Line width="100%" />
         <Line width="72%" />
         <Line width="100%" height="9rem" />
@@ -59,11 +59,11 @@ export function PostSkeleton() {
 
 export function EventCardSkeleton() {
   return (
-    <div className="col sk-lines">
+    <div className="stack skeleton-lines">
       <Block style={{ aspectRatio: "16/10", borderRadius: 0 }} />
-      <div className="row top">
+      <div className="side-by-side is-top-aligned">
         <Block style={{ width: "3.5rem", height: "5rem", flex: "none" }} />
-        <div className="col grow sk-lines">
+        <div className="stack fill skeleton-lines">
           <Line width="100%" height="1.3rem" />
           <Line width="70%" />
         </div>
@@ -75,7 +75,7 @@ export function EventCardSkeleton() {
 /** A figure and what it counts. */
 export function FigureSkeleton() {
   return (
-    <div className="col sk-lines">
+    <div className="stack skeleton-lines">
       <Line width="6rem" height="0.7rem" />
       <Line width="8rem" height="1.6rem" />
     </div>

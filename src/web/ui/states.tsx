@@ -19,14 +19,14 @@ interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps) {
   const { poster, category = "General", title, children, actions, heading: Heading = "h3" } = props;
   return (
-    <div className="empty">
-      <div className="stub">
+    <div className="empty-state">
+      <div className="empty-state-poster">
         <Poster title={poster} category={category} seed="empty" />
       </div>
       <div>
         <Heading>{title}</Heading>
         {children && <p>{children}</p>}
-        {actions && <div className="row row-w">{actions}</div>}
+        {actions && <div className="cluster">{actions}</div>}
       </div>
     </div>
   );
@@ -44,9 +44,9 @@ export function ErrorState({ message, children, onRetry }: ErrorStateProps) {
   return (
     <Note tone="bad" role="alert">
       <b>{message}</b>
-      {children && <p className="sm mut">{children}</p>}
+      {children && <p className="supporting-text">{children}</p>}
       {onRetry && (
-        <Button size="small" className="mt2" onClick={onRetry}>
+        <Button size="small" className="error-state-retry" onClick={onRetry}>
           <Icon of={RotateCw} />
           Try again
         </Button>

@@ -12,9 +12,9 @@ interface TicketProps {
 /** Only for what admits somebody: an event in the feed, a saved event, a bought ticket. */
 export function Ticket({ stub, bulb, className, children }: TicketProps) {
   return (
-    <div className={classes("tk", bulb && "tk-b", className)}>
-      <div className="tk-main row top">{children}</div>
-      <div className="tk-stub">{stub}</div>
+    <div className={classes("ticket", bulb && "ticket-bulb", className)}>
+      <div className="ticket-main side-by-side is-top-aligned">{children}</div>
+      <div className="ticket-stub">{stub}</div>
     </div>
   );
 }

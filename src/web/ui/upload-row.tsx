@@ -8,7 +8,7 @@ export function Progress({ label, percent }: { label: string; percent: number })
   const whole = Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <div
-      className="prog"
+      className="progress-bar"
       role="progressbar"
       aria-label={label}
       aria-valuenow={whole}
@@ -32,15 +32,17 @@ interface UploadRowProps {
 
 export function UploadRow({ name, percent, icon = Image, note, onCancel }: UploadRowProps) {
   return (
-    <div className="up">
+    <div className="upload-row">
       <Icon of={icon} />
-      <div className="grow">
-        <div className="row row-s between">
-          <b className="sm clip">{name}</b>
-          {percent !== undefined && <span className="sm num">{Math.round(percent)}%</span>}
+      <div className="fill">
+        <div className="side-by-side is-tight is-spread">
+          <b className="small-text one-line">{name}</b>
+          {percent !== undefined && (
+            <span className="small-text tabular-numbers">{Math.round(percent)}%</span>
+          )}
         </div>
         {percent !== undefined && <Progress label={`Uploading ${name}`} percent={percent} />}
-        {note && <p className="sm dim">{note}</p>}
+        {note && <p className="fine-print">{note}</p>}
       </div>
       <IconButton
         label={percent === undefined ? `Remove ${name}` : `Cancel ${name}`}

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readCookie, siteOrigin } from "../../app/request-context.ts";
-import { discoverPreview } from "../../events/discover-preview.ts";
-import { DiscoverScreen } from "../../events/discover-screen.tsx";
-import { readDiscoverSearch } from "../../events/discover-search.ts";
+import { discoverPreview } from "../../discovery/discover-preview.ts";
+import { DiscoverScreen } from "../../discovery/discover-screen.tsx";
+import { readDiscoverSearch } from "../../discovery/discover-search.ts";
 import { eventsQuery, popularEventsQuery } from "../../events/queries.ts";
-import { forYouRowQuery } from "../../for-you/queries.ts";
+import { forYouRowQuery } from "../../recommendations/queries.ts";
 import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/discover-events")({

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
-import { offerQuery } from "../../checkout/queries.ts";
+import { offerQuery } from "../../orders/queries.ts";
 import { paymentsModeQuery } from "../../payments/queries.ts";
 import { readEventAddress } from "../../events/event-address.ts";
 import { eventPreview } from "../../events/event-preview.ts";

@@ -2,9 +2,9 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
-import { postPreview } from "../../feed/post-preview.ts";
-import { PostScreen } from "../../feed/post-screen.tsx";
-import { commentsQuery, postQuery } from "../../feed/queries.ts";
+import { postPreview } from "../../posts/post-preview.ts";
+import { PostScreen } from "../../posts/post-screen.tsx";
+import { commentsQuery, postQuery } from "../../posts/queries.ts";
 
 export const Route = createFileRoute("/_app/posts/$postId")({
   loader: async ({ context: { queryClient }, params: { postId } }) => {

@@ -2,11 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
-import { postsQuery } from "../../feed/queries.ts";
-import { ProfileLoading } from "../../people/profile-loading.tsx";
-import { profilePreview } from "../../people/profile-preview.ts";
-import { ProfileScreen } from "../../people/profile-screen.tsx";
-import { personEventsQuery, profileQuery } from "../../people/queries.ts";
+import { postsQuery } from "../../posts/queries.ts";
+import { ProfileLoading } from "../../profiles/profile-loading.tsx";
+import { profilePreview } from "../../profiles/profile-preview.ts";
+import { ProfileScreen } from "../../profiles/profile-screen.tsx";
+import { personEventsQuery, profileQuery } from "../../profiles/queries.ts";
 
 export const Route = createFileRoute("/_app/profile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {

@@ -2,8 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { isRefusal } from "../../app/refusal.ts";
-import { TransferScreen } from "../../tickets/transfer-screen.tsx";
-import { LinkOver } from "../../tickets/link-over.tsx";
+import { LinkOver, TransferScreen } from "../../tickets/transfer-screen.tsx";
 import { transferQuery } from "../../tickets/queries.ts";
 
 export const Route = createFileRoute("/_app/tickets/transfer/$key")({

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { AdministrationScreen } from "../../../administration/administration-screen.tsx";
-import { reportsQuery, suspensionsQuery } from "../../../administration/queries.ts";
+import { AdministrationScreen } from "../../../moderation/administration-screen.tsx";
+import { reportsQuery, suspensionsQuery } from "../../../moderation/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/admin/reports")({
   beforeLoad: ({ context: { me } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DashboardScreen } from "../../../feed/dashboard-screen.tsx";
-import { comingSoonQuery, postsQuery, upcomingEventsQuery } from "../../../feed/queries.ts";
+import { DashboardScreen } from "../../../posts/dashboard-screen.tsx";
+import { comingSoonQuery, postsQuery, upcomingEventsQuery } from "../../../posts/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/dashboard")({
   loader: async ({ context: { queryClient } }) => {

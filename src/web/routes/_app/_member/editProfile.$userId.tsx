@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { notFoundHead } from "../../../app/not-found-screen.tsx";
-import { EditProfileScreen } from "../../../people/edit-profile-screen.tsx";
-import { ProfileLoading } from "../../../people/profile-loading.tsx";
-import { profileQuery } from "../../../people/queries.ts";
+import { EditProfileScreen } from "../../../profiles/edit-profile-screen.tsx";
+import { ProfileLoading } from "../../../profiles/profile-loading.tsx";
+import { profileQuery } from "../../../profiles/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/editProfile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { orNotFound } from "../../../app/or-not-found.ts";
-import { EditEventScreen } from "../../../event-editor/edit-event-screen.tsx";
-import { eventFieldsQuery } from "../../../event-editor/queries.ts";
+import { EditEventScreen } from "../../../event-editing/edit-event-screen.tsx";
+import { eventFieldsQuery } from "../../../event-editing/queries.ts";
 import { eventQuery } from "../../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/events/$slug_/edit")({

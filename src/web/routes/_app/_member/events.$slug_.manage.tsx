@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { orNotFound } from "../../../app/or-not-found.ts";
 import { eventQuery } from "../../../events/queries.ts";
-import { readManageSearch } from "../../../manage/manage-search.ts";
-import { ManageScreen } from "../../../manage/manage-screen.tsx";
+import { readManageSearch } from "../../../attendees/manage-search.ts";
+import { ManageScreen } from "../../../attendees/manage-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/events/$slug_/manage")({
   validateSearch: readManageSearch,

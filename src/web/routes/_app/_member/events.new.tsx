@@ -2,8 +2,8 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { v7 as newId } from "uuid";
 import { emptyEvent } from "../../../../contract/events/empty-event.ts";
 import { isRefusal } from "../../../app/refusal.ts";
-import { NewEventScreen } from "../../../event-editor/new-event-screen.tsx";
-import { draftQuery } from "../../../event-editor/queries.ts";
+import { NewEventScreen } from "../../../event-editing/new-event-screen.tsx";
+import { draftQuery } from "../../../event-editing/queries.ts";
 import { deviceZone } from "../../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/_member/events/new")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ForYouScreen } from "../../../for-you/for-you-screen.tsx";
-import { forYouQuery } from "../../../for-you/queries.ts";
+import { ForYouScreen } from "../../../recommendations/for-you-screen.tsx";
+import { forYouQuery } from "../../../recommendations/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/for-you")({
   loader: async ({ context: { queryClient } }) => {

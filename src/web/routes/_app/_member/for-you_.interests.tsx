@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { InterestsScreen } from "../../../for-you/interests-screen.tsx";
-import { interestsQuery } from "../../../for-you/queries.ts";
+import { InterestsScreen } from "../../../recommendations/interests-screen.tsx";
+import { interestsQuery } from "../../../recommendations/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/for-you_/interests")({
   // Always as it stands now: somebody came to see what is kept.

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { MyEventsScreen } from "../../../event-editor/my-events-screen.tsx";
-import { draftsQuery } from "../../../event-editor/queries.ts";
-import { personEventsQuery } from "../../../people/queries.ts";
+import { MyEventsScreen } from "../../../event-editing/my-events-screen.tsx";
+import { draftsQuery } from "../../../event-editing/queries.ts";
+import { personEventsQuery } from "../../../profiles/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/my-events")({
   loader: async ({ context: { queryClient, me } }) => {

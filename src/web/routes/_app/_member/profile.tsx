@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMember } from "../../../app/session.ts";
-import { ProfileLoading } from "../../../people/profile-loading.tsx";
-import { ProfileScreen } from "../../../people/profile-screen.tsx";
-import { profileQuery } from "../../../people/queries.ts";
+import { ProfileLoading } from "../../../profiles/profile-loading.tsx";
+import { ProfileScreen } from "../../../profiles/profile-screen.tsx";
+import { profileQuery } from "../../../profiles/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/profile")({
   loader: async ({ context: { queryClient, me } }) => {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { nothing, operation } from "../../contract/operation.ts";
+import { routes } from "./router.ts";
+
+const rate = { bucket: "knocks", allowed: 1, seconds: 60 };
+const knock = { path: "/knock", responses: { 204: nothing } } as const;
+
+test("an operation without access is refused at start", () => {
+  const { access: _access, ...bare } = operation("anyone", rate, { ...knock, method: "post" });
+  expect(() => routes().openapi(bare, (c) => c.body(null, 204))).toThrow("without access");
+});
+
+test.each(["post", "put", "patch", "delete"] as const)(
+  "a %s without a rate limit is refused at start",
+  (method) => {
+    const write = operation("anyone", null, { ...knock, method });
+    expect(() => routes().openapi(write, (c) => c.body(null, 204))).toThrow("without a rate limit");
+    const { rate: _rate, ...bare } = write;
+    expect(() => routes().openapi(bare, (c) => c.body(null, 204))).toThrow("without a rate limit");
+  },
+);
+
+test("a read needs no rate limit", () => {
+  const read = operation("anyone", null, { ...knock, method: "get" });
+  expect(() => routes().openapi(read, (c) => c.body(null, 204))).not.toThrow();
+});

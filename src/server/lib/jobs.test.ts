@@ -1,0 +1,30 @@
+import { Pool } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testApp, type TestApp } from "../test-app.ts";
+import { openJobs } from "./jobs.ts";
+
+let app: TestApp;
+let pool: Pool;
+
+beforeAll(async () => {
+  app = await testApp();
+  pool = new Pool({ connectionString: app.databaseUrl });
+});
+afterAll(async () => {
+  await pool.end();
+  await app.close();
+});
+
+test("what follows every job is done after one that failed as well", async () => {
+  const afterJob = vi.fn();
+  const jobs = await openJobs(pool, { log: app.services.log, afterEach: afterJob });
+  await jobs.work("good", async () => {});
+  await jobs.work("bad", async () => {
+    throw new Error("no");
+  });
+  await jobs.send("good", {});
+  await vi.waitFor(() => expect(afterJob).toHaveBeenCalledTimes(1), 10_000);
+  await jobs.send("bad", {});
+  await vi.waitFor(() => expect(afterJob.mock.calls.length).toBeGreaterThan(1), 10_000);
+  await jobs.stop();
+});

@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+/** Who is signed in, and which ways in this server offers. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: () => answer(api.session.$get()),
+  staleTime: 5 * 60_000,
+});

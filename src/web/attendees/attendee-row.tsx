@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import type { Attendee } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { clockTime } from "../lib/event-time.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { AttendeeMenu } from "./attendee-menu.tsx";
+
+const tones = {
+  going: "ok",
+  in: "info",
+  returning: "warn",
+  "line-up": "bulb",
+  refunded: "warn",
+  resold: "plain",
+  cancelled: "bad",
+} as const;
+
+interface AttendeeRowProps {
+  event: EventPage;
+  attendee: Attendee;
+}
+
+export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
+  const { zone } = event;
+  const { type, reference, people, state, inAt, kind } = attendee;
+  const guests = people > 1 ? ` +${people - 1}` : "";
+  return (
+    <tr>
+      <td>
+        <Who attendee={attendee} />
+      </td>
+      <td>{type ?? (kind === "line-up" ? ticketWords["line-up"] : `RSVP${guests}`)}</td>
+      <td className="tabular-numbers">{reference ?? <span className="faint-text">none</span>}</td>
+      <td>
+        <Badge tone={tones[state]}>{ticketWords[state]}</Badge>
+      </td>
+      <td className="table-number tabular-numbers">
+        {inAt ? clockTime(inAt, zone) : <span className="faint-text">not yet</span>}
+      </td>
+      <td className="table-number">
+        <AttendeeMenu event={event} attendee={attendee} />
+      </td>
+    </tr>
+  );
+}
+
+function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
+  const shown = name || "Without a name";
+  const face = <Avatar name={shown} seed={person?.id ?? shown} src={person?.avatar} size={32} />;
+  if (!person) {
+    return (
+      <div className="person">
+        {face}
+        <div className="fill">
+          <b>{shown}</b>
+          <span>{email || "Guest"}</span>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
+      {face}
+      <div className="fill">
+        <b>{shown}</b>
+        <span>{person.username ? `@${person.username}` : "Guest"}</span>
+      </div>
+    </Link>
+  );
+}

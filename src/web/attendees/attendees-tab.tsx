@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { Paged } from "../app/paged.tsx";
+import { Chip, Chips } from "../ui/chip.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { AttendeeRow } from "./attendee-row.tsx";
+import type { ManageSearch } from "./manage-search.ts";
+import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
+import { count } from "./report-text.ts";
+import { TypeSelect } from "./type-select.tsx";
+import { useTypeFilter } from "./use-type-filter.ts";
+
+const views: { view: AttendeeFilter["view"]; label: string }[] = [
+  { view: "all", label: "All" },
+  { view: "in", label: ticketWords.in },
+  { view: "not-in", label: "Not in" },
+  { view: "ended", label: "Refunds" },
+];
+
+type AttendeesTabProps = {
+  event: EventPage;
+  search: ManageSearch;
+  onSearch: (change: Partial<ManageSearch>) => void;
+};
+
+/** Who comes, to look through and to take home as a table. */
+export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
+  const [typed, setTyped] = useState("");
+  const { who: view = "all" } = search;
+  const { types, type } = useTypeFilter(event, search.type);
+  const q = useDeferredValue(typed.trim()) || undefined;
+  const list = useInfiniteQuery(attendeesQuery(event.id, { q, view, type }));
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  return (
+    <section className="attendees">
+      <div className="section-head">
+        <h2>Attendees</h2>
+        <a className="push-end link" href={`/api/v1/events/${event.id}/attendees.csv`} download>
+          Export CSV
+        </a>
+      </div>
+      <div className="cluster">
+        <TextInput
+          label="Search attendees"
+          hideLabel
+          className="fill attendees-search"
+          type="search"
+          icon={Search}
+          placeholder="Search name, email or order"
+          maxLength={searchLimits.max}
+          value={typed}
+          onChange={(changed) => setTyped(changed.target.value)}
+        />
+        <TypeSelect types={types} chosen={type} onChange={(chosen) => onSearch({ type: chosen })} />
+        <Chips label="Which attendees">
+          {views.map((one) => (
+            <Chip
+              key={one.view}
+              on={view === one.view}
+              onClick={() => onSearch({ who: one.view === "all" ? undefined : one.view })}
+            >
+              {one.label}{" "}
+              {counts && <span className="tabular-numbers">{count(counts[one.view])}</span>}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+      <Paged
+        list={list}
+        things="attendees"
+        isEmpty={rows.length === 0}
+        empty={<Nobody searching={Boolean(q ?? type) || view !== "all"} />}
+      >
+        <table className="table attendees-table" aria-busy={list.isPlaceholderData}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Ticket</th>
+              <th scope="col">Order</th>
+              <th scope="col">Status</th>
+              <th scope="col" className="table-number">
+                In at
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <AttendeeRow key={`${one.kind} ${one.id}`} attendee={one} event={event} />
+            ))}
+          </tbody>
+        </table>
+      </Paged>
+    </section>
+  );
+}
+
+function Nobody({ searching }: { searching: boolean }) {
+  return searching ? (
+    <p className="muted-text attendees-none" role="status">
+      Nobody like that is on the list.
+    </p>
+  ) : (
+    <EmptyState poster="Soon" title="Nobody is coming yet">
+      Whoever buys a ticket or says that they go stands here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Megaphone } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { v7 as newId } from "uuid";
+import type { EventPage } from "../../contract/events/events.ts";
+import { attendeeGroups, attendeeEmailLimits } from "../../contract/tickets/limits.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { lettersQuery } from "./queries.ts";
+import { count } from "./report-text.ts";
+
+type Group = (typeof attendeeGroups)[number];
+
+const groupNames: Record<Group, string> = {
+  everyone: "Everyone who answered or waits",
+  going: "Everyone who goes",
+  "not-in": "Who is not in yet",
+  in: "Who is in the room",
+};
+
+/** A letter to those who come; pressed twice it is still one. */
+export function MessageDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
+  const [group, setGroup] = useState<Group>("going");
+  const [subject, setSubject] = useState("");
+  const [body, setBody] = useState("");
+  const [letterId] = useState(() => newId());
+  const queryClient = useQueryClient();
+  const letters = useQuery(lettersQuery(event.id));
+  const people = letters.data?.people[group];
+  const last = letters.data?.items[0];
+  const send = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () =>
+      done(
+        api.events[":id"].letters[":letterId"].$put({
+          param: { id: event.id, letterId },
+          json: { group, subject, body },
+        }),
+      ),
+    onSuccess() {
+      void queryClient.invalidateQueries(lettersQuery(event.id));
+      toast("The message is on its way");
+      onClose();
+    },
+  });
+
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    send.mutate();
+  }
+
+  return (
+    <Dialog open title="Message attendees" onClose={onClose}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <Select
+            label="To"
+            value={group}
+            onChange={(changed) => setGroup(changed.target.value as Group)}
+            help={peopleWords(people)}
+          >
+            {attendeeGroups.map((one) => (
+              <option key={one} value={one}>
+                {groupNames[one]}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            label="Subject"
+            required
+            maxLength={attendeeEmailLimits.subject}
+            value={subject}
+            onChange={(changed) => setSubject(changed.target.value)}
+          />
+          <TextArea
+            label="Message"
+            required
+            rows={6}
+            maxLength={attendeeEmailLimits.body}
+            help="Sent by e-mail. Nobody sees your address; they can answer in Marquee messages."
+            value={body}
+            onChange={(changed) => setBody(changed.target.value)}
+          />
+          {last && (
+            <p className="supporting-text">
+              Last message: “{last.subject}”, to {count(last.sent)}{" "}
+              {last.sent === 1 ? "person" : "people"}.
+            </p>
+          )}
+          {send.isError && (
+            <Note tone="bad" role="alert">
+              {sentenceOf(send.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={people === 0}
+            busy={send.isPending && "Sending"}
+          >
+            <Icon of={Megaphone} />
+            Send message
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function peopleWords(people: number | undefined): string | undefined {
+  if (people === undefined) return undefined;
+  if (people === 0) return "Nobody is in this group, or nobody there can be reached by e-mail.";
+  return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;
+}

@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { EventPage } from "../../contract/events/events.ts";
+import { eventQuery } from "../events/queries.ts";
+import { placeWords } from "../posts/event-text.ts";
+import { shortTime } from "../lib/event-time.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { TicketsTab } from "../sales/tickets-tab.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { AttendeesTab } from "./attendees-tab.tsx";
+import { ManageActions } from "./manage-actions.tsx";
+import type { ManageSearch, ManageTab } from "./manage-search.ts";
+import { OverviewTab } from "./overview-tab.tsx";
+import "./manage.css";
+
+const tabs: { value: ManageTab; label: string }[] = [
+  { value: "overview", label: "Overview" },
+  { value: "attendees", label: "Attendees" },
+  { value: "tickets", label: "Tickets" },
+];
+
+/** An event as those who run it see it: how it is doing, and who comes. */
+export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
+  const { slug, search, now } = props;
+  const { data: event } = useSuspenseQuery(eventQuery(slug));
+  const navigate = useNavigate();
+  const change = (more: Partial<ManageSearch>) =>
+    void navigate({
+      to: "/events/$slug/manage",
+      params: { slug },
+      search: { ...search, ...more },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <main id="main" className="manage">
+      <BackLink to="/my-events">Your events</BackLink>
+      <div className="page-head">
+        <div>
+          <h1>
+            <Link to="/events/$slug" params={{ slug }}>
+              {event.title}
+            </Link>
+          </h1>
+          <p>
+            {[shortTime(event), placeWords(event)].filter(Boolean).join(" · ")} ·{" "}
+            <StateBadge event={event} now={now} />
+          </p>
+        </div>
+        <ManageActions event={event} />
+      </div>
+      <Tabs
+        label="About this event"
+        value={search.tab}
+        onChange={(tab) => change({ tab })}
+        tabs={tabs}
+      >
+        <TabPanel value="overview">
+          <OverviewTab event={event} />
+        </TabPanel>
+        <TabPanel value="attendees">
+          <AttendeesTab event={event} search={search} onSearch={change} />
+        </TabPanel>
+        <TabPanel value="tickets">
+          <TicketsTab event={event} />
+        </TabPanel>
+      </Tabs>
+    </main>
+  );
+}
+
+function StateBadge({ event, now }: { event: EventPage; now: number }) {
+  if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
+  if (Date.parse(event.endsAt ?? event.startsAt) <= now) return <Badge>Over</Badge>;
+  if (Date.parse(event.startsAt) <= now) return <Badge tone="ok">On now</Badge>;
+  return <Badge tone="ok">Published</Badge>;
+}

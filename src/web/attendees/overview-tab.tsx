@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventReport } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { MoneyPanel } from "../payments/money-panel.tsx";
+import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { Arrivals } from "./arrivals.tsx";
+import { FoundYou } from "./sources.tsx";
+import { reportQuery } from "./queries.ts";
+import { count, isUntouched, share } from "./report-text.ts";
+import { Sold } from "./sales-chart.tsx";
+import { TicketTypes } from "./ticket-types.tsx";
+import { Ways } from "./shares.tsx";
+
+/** How the event is doing, in numbers and charts. */
+export function OverviewTab({ event }: { event: EventPage }) {
+  const report = useQuery(reportQuery(event.id));
+  if (report.isPending)
+    return (
+      <Loading says="Adding the numbers up">
+        <EventCardSkeleton />
+      </Loading>
+    );
+  if (report.isError)
+    return (
+      <ErrorState message="The numbers did not load." onRetry={() => void report.refetch()}>
+        {sentenceOf(report.error)}
+      </ErrorState>
+    );
+  const { data } = report;
+  return (
+    <>
+      <Figures report={data} />
+      {isUntouched(data.total) ? (
+        <p className="muted-text manage-untouched">
+          Nobody has looked at this event yet. Share its page, and what comes of it shows here.
+        </p>
+      ) : (
+        <>
+          <div className="manage-charts">
+            <Sold event={event} report={data} now={report.dataUpdatedAt} />
+            <TicketTypes report={data} />
+            <FoundYou report={data} />
+            <Arrivals report={data} zone={event.zone} />
+          </div>
+          <Ways report={data} />
+        </>
+      )}
+      {event.can.refund && event.sells && <MoneyPanel eventId={event.id} />}
+    </>
+  );
+}
+
+function Figures({ report }: { report: EventReport }) {
+  const { total, capacity, money, currency, saved, ticketed } = report;
+  const word = ticketed ? "sold" : "going";
+  return (
+    <div className="manage-figures">
+      <Figure
+        value={count(total.coming)}
+        says={capacity === null ? word : `of ${count(capacity)} ${word}`}
+        more={capacity === null ? undefined : share(total.coming, capacity)}
+      />
+      {money && currency && (
+        <Figure
+          value={formatMoney(money.netMinor, currency)}
+          says="net sales"
+          note={
+            money.refundsMinor > 0
+              ? `${formatMoney(money.refundsMinor, currency)} refunded`
+              : undefined
+          }
+        />
+      )}
+      <Figure
+        value={share(ticketed ? total.paid : total.answers, total.views) ?? "–"}
+        says={ticketed ? "visits that buy" : "visits that answer"}
+      />
+      <Figure value={count(saved)} says="saved it" />
+      {(ticketed || total.arrived > 0) && (
+        <Figure value={count(total.arrived)} says="in the room now" />
+      )}
+    </div>
+  );
+}
+
+interface FigureProps {
+  value: string;
+  says: string;
+  more?: string | undefined;
+  note?: string | undefined;
+}
+
+function Figure({ value, says, more, note }: FigureProps) {
+  return (
+    <div className="stat">
+      <b>{value}</b>
+      <span>{says}</span> {more && <em>{more}</em>}
+      {note && <span className="manage-figure-note">{note}</span>}
+    </div>
+  );
+}

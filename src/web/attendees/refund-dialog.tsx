@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import type { Attendee } from "../../contract/events/attendees.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { orderLimits } from "../../contract/orders/limits.ts";
+import { formatMoney } from "../../contract/orders/money.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { booksQuery, refundsQuery } from "../payments/queries.ts";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toasts.ts";
+import { manageKeys, refundableQuery } from "./queries.ts";
+import { refundSum, type Refundable, type RefundScope } from "./refund-sum.ts";
+
+type RefundDialogProps = {
+  event: EventPage;
+  attendee: Attendee & { orderId: string; ticketId: string };
+  onClose: () => void;
+};
+
+/** Gives back what was paid for a ticket or a whole order, which then no longer admit, or an amount. */
+export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
+  const { orderId, ticketId } = attendee;
+  const [scope, setScope] = useState<RefundScope>("ticket");
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const [note, setNote] = useState("");
+  const [key] = useState(() => newId());
+  const queryClient = useQueryClient();
+  const order = useQuery(refundableQuery(event.id, orderId));
+  const sum = order.data && refundSum(order.data, { scope, ticketId, typed });
+  const refund = useMutation({
+    meta: { failureToast: false },
+    mutationFn: (asked: { ticketIds: string[] } | { amountMinor: number }) =>
+      answer(
+        api.events[":id"].orders[":orderId"].refunds.$post({
+          param: { id: event.id, orderId },
+          json: { key, note, ...asked },
+        }),
+      ),
+    onSuccess() {
+      toast("The money is on its way back");
+      void queryClient.invalidateQueries({ queryKey: manageKeys.event(event.id) });
+      void queryClient.invalidateQueries(booksQuery(event.id));
+      void queryClient.invalidateQueries(refundsQuery(event.id));
+      onClose();
+    },
+    // What is left may be another by now.
+    onError: () => void order.refetch(),
+  });
+  const isSum = typeof sum === "object";
+  const wrong = typeof sum === "string" && (tried || typed !== "") ? sum : undefined;
+  const failed = order.error ?? refund.error;
+  const isField = scope === "amount";
+  return (
+    <ConfirmDialog
+      open
+      title="Refund"
+      confirm={
+        isSum && order.data ? `Refund ${formatMoney(sum.minor, order.data.currency)}` : "Refund"
+      }
+      icon={Undo2}
+      busy={refund.isPending && "Refunding"}
+      problem={failed ? sentenceOf(failed) : !isField && typeof sum === "string" && sum}
+      onConfirm={() => {
+        setTried(true);
+        if (isSum) refund.mutate(sum.asked);
+      }}
+      onClose={onClose}
+    >
+      {order.isPending && (
+        <Loading says="Looking up the order">
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {order.data && (
+        <>
+          <Segmented label="What to refund" value={scope} onChange={setScope} options={scopes} />
+          <p className="dialog-text">{wordsOf(order.data, { scope, attendee })}</p>
+          {isField && (
+            <TextInput
+              label={`Amount in ${order.data.currency}`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="field-below"
+              value={typed}
+              error={wrong}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </>
+      )}
+      <TestPaymentNote className="note-below" />
+      <TextInput
+        label="Note for your own records"
+        className="field-below"
+        maxLength={orderLimits.note}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const scopes = [
+  { value: "ticket", label: "This ticket" },
+  { value: "order", label: "All of the order" },
+  { value: "amount", label: "An amount" },
+] as const;
+
+type Wanted = { scope: RefundScope; attendee: Attendee };
+
+function wordsOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee }: Wanted) {
+  const left = formatMoney(leftMinor, currency);
+  if (scope === "ticket")
+    return `Whoever bought gets back what was paid for ticket ${attendee.reference}, and it no longer admits anybody. This cannot be taken back.`;
+  if (scope === "amount")
+    return `Whoever bought gets it back, and every ticket still admits. ${left} is left of this order. This cannot be taken back.`;
+  const all = tickets.length === 1 ? "its one ticket" : `its ${tickets.length} tickets`;
+  return `Whoever bought gets back what was paid for ${all}, and nobody is admitted by the order any more. This cannot be taken back.`;
+}

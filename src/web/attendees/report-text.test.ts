@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { isUntouched } from "./report-text.ts";
+
+const nothing = { views: 0, answers: 0, paid: 0, coming: 0, arrived: 0 };
+
+test("an event at which everything was refunded keeps its numbers", () => {
+  expect(isUntouched(nothing)).toBe(true);
+  expect(isUntouched({ ...nothing, answers: 2, paid: 2 })).toBe(false);
+  expect(isUntouched({ ...nothing, views: 1 })).toBe(false);
+});

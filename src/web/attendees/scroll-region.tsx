@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A table wider or longer than its place; the keyboard scrolls it too. */
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={label}>
+      {children}
+    </div>
+  );
+}

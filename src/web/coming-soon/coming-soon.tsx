@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { forYouRowQuery } from "../recommendations/queries.ts";
+import { roleNames } from "../app/role-names.ts";
+import { useMember } from "../app/session.ts";
+import { BulbStrip } from "../ui/bulb-strip.tsx";
+import { Loading } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { Drafts, Hosting, NextEvents, Recommended, SavedSoon } from "./coming-lists.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { comingSoonQuery } from "../posts/queries.ts";
+
+/** What is coming soon for this person, and what their role works with. */
+export function ComingSoon() {
+  const { role } = useMember();
+  return (
+    <section className="coming-soon">
+      <div className="canopy coming-soon-head">
+        <h2>Coming Soon</h2>
+      </div>
+      <BulbStrip />
+      <div className="coming-soon-body">
+        <p className="supporting-text">
+          You are signed up as <b className="coming-soon-role">{roleNames[role]}</b>.
+        </p>
+        <OwnEvents />
+        {role === "organizer" ? (
+          <Link className="link" to="/my-events">
+            Your events
+          </Link>
+        ) : (
+          <RecommendedSoon />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function OwnEvents() {
+  const soon = useQuery(comingSoonQuery);
+  if (soon.isPending) return <Loading says="Looking up your events" />;
+  if (soon.isError)
+    return <ErrorState message="Your events did not load." onRetry={() => void soon.refetch()} />;
+  const { next, hosting, saved, drafts } = soon.data;
+  const isEmpty = next.length + hosting.length + saved.length === 0;
+  return (
+    <>
+      <NextEvents events={next} />
+      {next.some(({ myTicket }) => myTicket) && (
+        <Link className="link" to="/tickets" search={{ past: undefined }}>
+          Your tickets
+        </Link>
+      )}
+      <Hosting events={hosting} />
+      <SavedSoon events={saved} />
+      <Drafts drafts={drafts} />
+      {isEmpty && (
+        <p className="coming-soon-none">
+          Nothing is coming up for you yet.{" "}
+          <Link to="/discover-events" className="link">
+            Discover Events
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function RecommendedSoon() {
+  const list = useInfiniteQuery(forYouRowQuery);
+  // Beside what is surely coming, a guess that failed to load is not worth a word.
+  return <Recommended events={itemsOf(list.data).slice(0, 3)} />;
+}

@@ -1,0 +1,90 @@
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
+import { postLimits } from "../../contract/post-limits.ts";
+import { fieldProblem } from "../app/refusal.ts";
+import { Select, TextInput } from "../ui/field.tsx";
+import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
+import type { Draft } from "./composer-draft.ts";
+
+interface ComposerFieldsProps {
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  /** The refusal of the last attempt, whose marked fields are shown here. */
+  error: unknown;
+  name: string;
+}
+
+/** The fields that only one kind of post has. */
+export function ComposerFields(props: ComposerFieldsProps) {
+  if (props.draft.type === "event") return <EventFields {...props} />;
+  if (props.draft.type === "achievement") return <AchievementFields {...props} />;
+  return null;
+}
+
+function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
+  return (
+    <div className="two-columns">
+      <TextInput
+        label="Event date"
+        type="date"
+        min={todayIn(deviceZone())}
+        value={draft.eventDate}
+        error={fieldProblem(error, "eventDate")}
+        onChange={(event) => change({ eventDate: event.target.value })}
+      />
+      <TextInput
+        label="Venue"
+        placeholder="The Old Exchange, Austin"
+        maxLength={eventLimits.venue}
+        value={draft.venue}
+        error={fieldProblem(error, "venue")}
+        onChange={(event) => change({ venue: event.target.value })}
+      />
+      <TextInput
+        label="Organizer"
+        placeholder={name}
+        maxLength={eventLimits.organizer}
+        value={draft.organizer}
+        error={fieldProblem(error, "organizer")}
+        onChange={(event) => change({ organizer: event.target.value })}
+      />
+      <Select
+        label="Category"
+        value={draft.eventCategory}
+        error={fieldProblem(error, "eventCategory")}
+        onChange={(event) =>
+          change({
+            eventCategory:
+              eventCategories.find((known) => known === event.target.value) ?? "General",
+          })
+        }
+      >
+        {eventCategories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function AchievementFields({ draft, change, error }: ComposerFieldsProps) {
+  return (
+    <div className="two-columns">
+      <TextInput
+        label="Competition"
+        placeholder="City Story Slam"
+        maxLength={postLimits.competition}
+        value={draft.competition}
+        error={fieldProblem(error, "competition")}
+        onChange={(event) => change({ competition: event.target.value })}
+      />
+      <TextInput
+        label="Placement"
+        placeholder="1st"
+        maxLength={postLimits.placement}
+        value={draft.placement}
+        error={fieldProblem(error, "placement")}
+        onChange={(event) => change({ placement: event.target.value })}
+      />
+    </div>
+  );
+}

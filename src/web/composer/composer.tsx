@@ -1,0 +1,151 @@
+import { Image, PenLine, Ticket, Trophy, Video } from "lucide-react";
+import type { ClipboardEvent, DragEvent, FormEvent } from "react";
+import { postLimits } from "../../contract/post-limits.ts";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { useMember } from "../app/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { AttachmentRow } from "../media/attachment-row.tsx";
+import { useAttachment } from "../media/attachment.ts";
+import { ComposerFields } from "./composer-fields.tsx";
+import { type Draft, useDraft } from "./composer-draft.ts";
+import { FileButton } from "../media/file-button.tsx";
+import { isComplete, missingWords } from "./new-post.ts";
+import { usePublish } from "./publish.ts";
+import { VideoChooser } from "./video-chooser.tsx";
+import { VisibilitySelect } from "./visibility-select.tsx";
+import "../posts/feed.css";
+
+const kinds = [
+  { value: "post", label: "Post", icon: PenLine },
+  { value: "event", label: "Event", icon: Ticket },
+  { value: "achievement", label: "Achievement", icon: Trophy },
+  { value: "video", label: "Video", icon: Video },
+] as const;
+const invitations = {
+  post: (name: string) => `What's on, ${name}?`,
+  event: (name: string) => `What's on, ${name}?`,
+  achievement: () => "What did you pull off?",
+  video: () => "Say what we are about to watch",
+};
+const verbs = {
+  post: "Post",
+  event: "Post event",
+  achievement: "Post achievement",
+  video: "Post video",
+};
+const marked = ["eventDate", "venue", "organizer", "eventCategory", "competition", "placement"];
+
+/** Publishes the four kinds of post. What is typed stays until it is published, also over a reload. */
+export function Composer() {
+  const me = useMember();
+  const { draft, change: keep, clear } = useDraft(me.id);
+  // Words with another file are another post.
+  const image = useAttachment("image", () => keep({}));
+  const video = useAttachment("video", () => keep({}));
+  const file = draft.type === "video" ? video : image;
+  const publish = usePublish(draft, file, me.name, clear);
+  const sending = file.attachment !== undefined && !file.ready;
+  const ready = !sending && isComplete(draft, image.ready, video.ready);
+  const firstName = me.name.split(/\s+/)[0] ?? me.name;
+  const failure = publish.isError && failureOf(publish.error);
+  const missing = !ready && !sending && missingWords(draft);
+  const left = postLimits.content - draft.content.length;
+
+  // What the last attempt was refused for is not said of what has changed since.
+  function change(changes: Partial<Draft>) {
+    if (publish.isError) publish.reset();
+    keep(changes);
+  }
+
+  function choose(given: File) {
+    if (publish.isError) publish.reset();
+    file.choose(given);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ready && !publish.isPending) publish.mutate();
+  }
+
+  function take(event: ClipboardEvent | DragEvent, data: DataTransfer) {
+    const given = data.files[0];
+    if (!given) return;
+    event.preventDefault();
+    choose(given);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping only repeats what the file buttons do
+    <form
+      className="composer"
+      aria-label="Create a post"
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer)}
+    >
+      <Tabs label="Post type" value={draft.type} onChange={(type) => change({ type })} tabs={kinds}>
+        <TabPanel value={draft.type} className="composer-body stack">
+          <div className="side-by-side is-top-aligned">
+            <Avatar name={me.name} seed={me.id} src={me.avatar} />
+            <textarea
+              className="composer-input"
+              aria-label="Content"
+              placeholder={invitations[draft.type](firstName)}
+              maxLength={postLimits.content}
+              value={draft.content}
+              onPaste={(event) => take(event, event.clipboardData)}
+              onChange={(event) => change({ content: event.target.value })}
+            />
+          </div>
+          {left < 500 && (
+            <p className="fine-print tabular-numbers">
+              {left.toLocaleString("en")} characters left
+            </p>
+          )}
+          <ComposerFields draft={draft} change={change} error={publish.error} name={me.name} />
+          {draft.type === "video" && !video.attachment && <VideoChooser onChoose={choose} />}
+          <AttachmentRow attaching={file} />
+          {draft.type === "event" && !image.attachment && (
+            <p className="fine-print">No image? We print a poster from your title and category.</p>
+          )}
+          {missing && <p className="fine-print">{missing}</p>}
+          {failure && (
+            <Note tone="bad" role="alert">
+              {failure}
+            </Note>
+          )}
+        </TabPanel>
+      </Tabs>
+      <div className="composer-foot">
+        {draft.type !== "video" && (
+          <FileButton kind="image" icon={Image} variant="quiet" onChoose={choose}>
+            Image
+          </FileButton>
+        )}
+        <span className="push-end" />
+        <VisibilitySelect
+          value={draft.visibility}
+          onChange={(visibility) => change({ visibility })}
+          hideLabel
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!ready}
+          busy={publish.isPending && "Posting"}
+        >
+          {verbs[draft.type]}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the note says; a refusal that is shown under its field needs none. */
+function failureOf(error: unknown): string | undefined {
+  const underField = marked.some((field) => fieldProblem(error, field));
+  return underField ? undefined : (fieldProblem(error, "content") ?? sentenceOf(error));
+}

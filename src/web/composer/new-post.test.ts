@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Draft } from "./composer-draft.ts";
+import { isComplete, missingWords, newPostOf } from "./new-post.ts";
+
+const draft = (changes: Partial<Draft>): Draft => ({
+  id: "01990000-0000-7000-8000-000000000000",
+  type: "post",
+  content: "",
+  visibility: "public",
+  eventDate: "",
+  venue: "",
+  organizer: "",
+  eventCategory: "General",
+  competition: "",
+  placement: "",
+  ...changes,
+});
+
+test("blanks alone are nothing to post, a picture alone is", () => {
+  expect(isComplete(draft({ content: "  \n " }), false, false)).toBe(false);
+  expect(isComplete(draft({}), true, false)).toBe(true);
+});
+
+test("a video needs its file, an event its date and venue, an achievement its placement", () => {
+  expect(isComplete(draft({ type: "video", content: "Watch" }), true, false)).toBe(false);
+  expect(isComplete(draft({ type: "video" }), false, true)).toBe(true);
+  const event = draft({ type: "event", eventDate: "2027-01-29" });
+  expect(isComplete(event, false, false)).toBe(false);
+  expect(isComplete({ ...event, venue: "The Exchange" }, false, false)).toBe(true);
+  expect(
+    isComplete(draft({ type: "achievement", competition: "Slam", placement: " " }), false, false),
+  ).toBe(false);
+});
+
+test("fields of another kind stay behind", () => {
+  const typed = draft({ content: " Hello ", venue: "The Exchange", competition: "Slam" });
+  expect(newPostOf(typed, null, "Ines")).toEqual({
+    type: "post",
+    id: typed.id,
+    content: "Hello",
+    visibility: "public",
+    category: "General",
+    mediaId: null,
+  });
+});
+
+test("who names no organizer is the organizer", () => {
+  const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
+  expect(newPostOf(event, null, "Ines Okafor")).toMatchObject({ organizer: "Ines Okafor" });
+  expect(newPostOf({ ...event, organizer: " Tomasz " }, null, "Ines")).toMatchObject({
+    organizer: "Tomasz",
+  });
+});
+
+test("a form that has been begun says what it still needs", () => {
+  expect(missingWords(draft({ type: "event" }))).toBeUndefined();
+  expect(missingWords(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
+});

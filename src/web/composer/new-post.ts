@@ -1,0 +1,58 @@
+import type { NewPostRequest } from "../../contract/posts.ts";
+import type { Draft } from "./composer-draft.ts";
+
+/** Whether there is enough to publish: words or a file, and the fields that its kind cannot do without. */
+export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): boolean {
+  switch (draft.type) {
+    case "video":
+      return hasVideo;
+    case "event":
+      return filled(draft.eventDate, draft.venue);
+    case "achievement":
+      return filled(draft.competition, draft.placement);
+    default:
+      return hasImage || filled(draft.content);
+  }
+}
+
+/** Says what is still needed once something has been typed; an empty form explains itself. */
+export function missingWords(draft: Draft): string | undefined {
+  const { type, content, eventDate, venue, competition, placement } = draft;
+  if (type === "event" && [content, eventDate, venue].some((value) => filled(value)))
+    return "An event needs a date and a venue.";
+  if (type === "achievement" && [content, competition, placement].some((value) => filled(value)))
+    return "An achievement needs a competition and a placement.";
+  if (type === "video" && filled(content)) return "A video post needs a video file.";
+  return undefined;
+}
+
+function filled(...values: string[]): boolean {
+  return values.every((value) => value.trim() !== "");
+}
+
+/** The request for what was typed: only the fields of its kind go along; who names no organizer is it. */
+export function newPostOf(draft: Draft, mediaId: string | null, name: string): NewPostRequest {
+  const { id, content, visibility } = draft;
+  const common = { id, content: content.trim(), visibility, category: "General" as const, mediaId };
+  if (draft.type === "event") {
+    const { eventDate, venue, organizer, eventCategory } = draft;
+    return {
+      type: "event",
+      ...common,
+      eventDate,
+      venue: venue.trim(),
+      organizer: organizer.trim() || name,
+      eventCategory,
+    };
+  }
+  if (draft.type === "achievement") {
+    const { competition, placement } = draft;
+    return {
+      type: "achievement",
+      ...common,
+      competition: competition.trim(),
+      placement: placement.trim(),
+    };
+  }
+  return { type: draft.type, ...common };
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { toast } from "../ui/toasts.ts";
+import type { Attaching } from "../media/attachment.ts";
+import type { Draft } from "./composer-draft.ts";
+import { newPostOf } from "./new-post.ts";
+import { showPublished } from "../posts/post-cache.ts";
+
+/** Publishes what the composer holds; a failure leaves everything as it was typed. */
+export function usePublish(draft: Draft, file: Attaching, name: string, clear: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    meta: { failureToast: false },
+    mutationFn: async () => {
+      const mediaId = (await file.finish())?.id ?? null;
+      return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name) }));
+    },
+    onSuccess: (post) => {
+      file.handOver();
+      clear();
+      void showPublished(queryClient, post);
+      if (post.event) void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+      if (post.event) chaseBulbs();
+      const view = () => void navigate({ to: "/posts/$postId", params: { postId: post.id } });
+      toast("Post shared", { action: { label: "View", run: view } });
+    },
+  });
+}
+
+/** The bulbs of the top bar run once when an event goes up. */
+function chaseBulbs() {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const run = [{ backgroundPosition: "50% 50%" }, { backgroundPosition: "calc(50% + 84px) 50%" }];
+  document
+    .querySelector(".top-bar .bulb-strip")
+    ?.animate(run, { duration: 600, easing: "ease-out" });
+}

@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { LatLngBounds, type Map as LeafletMap } from "leaflet";
+import { X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { EventPin } from "../../contract/events/map.ts";
+import type { Place } from "../../contract/places.ts";
+import { type Box, boxOf } from "../places/box.ts";
+import { MapTools } from "../places/map-tools.tsx";
+import { openWorldMap } from "../places/world-map.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import type { DiscoverSearch } from "./discover-search.ts";
+import { areaOf, boundsAround, wholeWorld } from "./map-area.ts";
+import { showPins } from "./map-pins.ts";
+import { pinsQuery } from "../events/queries.ts";
+import { ResultRow } from "./result-row.tsx";
+
+type DiscoverMapProps = {
+  filters: DiscoverSearch;
+  place: Place | null | undefined;
+  zone: string;
+  /** The event whose row has the pointer or the focus. */
+  marked: string | undefined;
+  /** Told of each part of the map that comes into sight. */
+  onView: (box: Box) => void;
+  onChange: (change: Partial<DiscoverSearch>) => void;
+};
+
+/** The events on a map: a pin each, or one for many; it follows the place of the filters, or becomes it. */
+export default function DiscoverMap(props: DiscoverMapProps) {
+  const { filters, place, zone, marked, onChange } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap>();
+  const [view, setView] = useState<{ box: Box; zoom: number }>();
+  const [isMoved, setMoved] = useState(false);
+  const [opened, setOpened] = useState<EventPin>();
+  const pins = useQuery({ ...pinsQuery(filters, zone, view), placeholderData: keepPreviousData });
+
+  const tell = useEffectEvent(props.onView);
+  useEffect(() => {
+    if (!holder.current) return undefined;
+    const made = openWorldMap(holder.current, { scrolls: true });
+    made.on("moveend", () => {
+      const box = boxOf(made);
+      setView({ box, zoom: Math.round(made.getZoom()) });
+      tell(box);
+    });
+    made.on("dragend", () => setMoved(true));
+    setMap(made);
+    return () => {
+      made.remove();
+      setMap(undefined);
+    };
+  }, []);
+
+  const latitude = place?.latitude;
+  const longitude = place?.longitude;
+  const { radius } = filters;
+  useEffect(() => {
+    if (!map) return;
+    const isPlaced = latitude !== undefined && longitude !== undefined;
+    map.fitBounds(isPlaced ? boundsAround({ latitude, longitude }, radius) : wholeWorld, {
+      animate: false,
+    });
+  }, [map, latitude, longitude, radius]);
+
+  // Without a place the map shows where the events are.
+  const shown = pins.data?.pins;
+  const isEverywhere = latitude === undefined;
+  const isFitted = useRef(false);
+  useEffect(() => {
+    if (!map || !shown || shown.length === 0 || !isEverywhere || isFitted.current) return;
+    isFitted.current = true;
+    const corners = new LatLngBounds(shown.map((pin) => [pin.latitude, pin.longitude]));
+    map.fitBounds(corners, { padding: [48, 48], maxZoom: 10, animate: false });
+  }, [map, shown, isEverywhere]);
+
+  const open = useEffectEvent((pin: EventPin) => {
+    if (pin.events.length > 0) setOpened(pin);
+    else map?.setView([pin.latitude, pin.longitude], map.getZoom() + 2);
+  });
+  const layer = useRef<ReturnType<typeof showPins>>(undefined);
+  const current = marked ?? opened?.events[0]?.id;
+  const mark = useEffectEvent(() => layer.current?.mark(current));
+  useEffect(() => {
+    if (!map || !shown) return undefined;
+    const made = showPins(map, shown, (pin) => open(pin));
+    layer.current = made;
+    mark();
+    return () => made.remove();
+  }, [map, shown]);
+  useEffect(() => layer.current?.mark(current), [current]);
+
+  function searchHere() {
+    setMoved(false);
+    if (map) onChange(areaOf(boxOf(map)));
+  }
+
+  return (
+    <div className="map" role="region" aria-label="Map of events">
+      <div ref={holder} className="map-ground" />
+      <MapTools map={map} />
+      {isMoved && (
+        <Button variant="ink" size="small" className="map-search-here" onClick={searchHere}>
+          Search this area
+        </Button>
+      )}
+      {pins.isError && (
+        <p className="map-note" role="alert">
+          The pins did not load.{" "}
+          <Button size="small" onClick={() => void pins.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {opened && (
+        <div className="map-opened" role="status">
+          <IconButton label="Close" small onClick={() => setOpened(undefined)}>
+            <Icon of={X} />
+          </IconButton>
+          <ul className="result-rows">
+            {opened.events.map((event) => (
+              <ResultRow key={event.id} event={event} />
+            ))}
+          </ul>
+          {opened.count > opened.events.length && (
+            <p className="fine-print">and more in the list</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { LayoutGrid, Map } from "lucide-react";
+import { useEffect } from "react";
+import { ForYouRow } from "../recommendations/for-you-row.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { keepDeviceZone } from "../lib/viewer-zone.ts";
+import { useMe } from "../app/session.ts";
+import { Note } from "../ui/note.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { CreateEvent } from "../events/create-event.tsx";
+import type { DiscoverSearch } from "./discover-search.ts";
+import { Filters } from "./filters.tsx";
+import { eventsQuery } from "../events/queries.ts";
+import { Results } from "./results.tsx";
+import { SubscribeToSearch } from "./subscribe-to-search.tsx";
+import "../events/events.css";
+
+type DiscoverScreenProps = { filters: DiscoverSearch; zone: string };
+
+const views = [
+  { value: "grid", label: "Grid", icon: LayoutGrid },
+  { value: "map", label: "Map", icon: Map },
+] as const;
+
+/** Every public event, by the filters in the address. */
+export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
+  useEffect(keepDeviceZone, []);
+  const me = useMe();
+  const navigate = useNavigate({ from: "/discover-events" });
+  const list = useInfiniteQuery(eventsQuery(filters, zone));
+  // What an earlier question found says nothing about the place of this one.
+  const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
+  function change(changed: Partial<DiscoverSearch>, { typed = false } = {}) {
+    void navigate({
+      search: (now) => ({ ...now, cursor: undefined, ...changed }),
+      // Back undoes a choice; letters in a field are no choices.
+      replace: typed,
+      resetScroll: false,
+    });
+  }
+  return (
+    <main id="main">
+      <div className="page-head discover-head">
+        <div>
+          <h1>Discover Events</h1>
+          <p>Find events that inspire and excite you</p>
+        </div>
+        <div className="cluster push-end">
+          <SubscribeToSearch filters={filters} />
+          {me && <CreateEvent />}
+          <Segmented
+            label="View"
+            value={filters.view ?? "grid"}
+            options={views}
+            onChange={(view) => change({ view: view === "map" ? view : undefined })}
+          />
+        </div>
+      </div>
+      <Filters filters={filters} place={place} onChange={change} />
+      {filters.place && place === null && (
+        <Note tone="info" className="note-below">
+          We know no place called “{filters.place}”. These are the events that name it as their
+          city.
+        </Note>
+      )}
+      {me && !Object.values(filters).some(Boolean) && <ForYouRow />}
+      <Results
+        filters={filters}
+        place={place}
+        anywhere={itemsOf(list.data).length}
+        zone={zone}
+        onChange={change}
+      />
+    </main>
+  );
+}

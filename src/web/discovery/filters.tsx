@@ -1,0 +1,162 @@
+import { Search } from "lucide-react";
+import type { Place } from "../../contract/places.ts";
+import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
+import { searchLimits } from "../../contract/search-limits.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { ChipLink, Chips } from "../ui/chip.tsx";
+import { Select, TextInput } from "../ui/field.tsx";
+import { type DiscoverSearch, flags, presets } from "./discover-search.ts";
+import { PlaceFilter } from "./place-filter.tsx";
+import { TextFilter } from "./text-filter.tsx";
+
+type FiltersProps = {
+  filters: DiscoverSearch;
+  /** What the server understood the place to be. */
+  place?: Place | null | undefined;
+  /** `typed`: one of many changes on the way to what is meant. */
+  onChange: (change: Partial<DiscoverSearch>, how?: { typed: boolean }) => void;
+};
+
+/** A plain GET form, so that it also filters before the page has come alive. */
+export function Filters({ filters, place, onChange }: FiltersProps) {
+  return (
+    <form role="search" method="get" onSubmit={(event) => event.preventDefault()}>
+      {(["view", "category", "sort"] as const).map(
+        (name) =>
+          filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
+      <div className="filters">
+        <TextFilter
+          label="Search events"
+          name="q"
+          type="search"
+          icon={Search}
+          placeholder="Search events..."
+          maxLength={searchLimits.max}
+          value={filters.q ?? ""}
+          onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
+        />
+        <PlaceFilter asked={filters.place} place={place} onChange={onChange} />
+        <DatePreset filters={filters} onChange={onChange} />
+      </div>
+      {filters.when === "range" && <DateRange filters={filters} onChange={onChange} />}
+      <Categories chosen={filters.category} />
+      <div className="cluster filters-flags">
+        {filters.place && <Radius filters={filters} onChange={onChange} />}
+        {flags.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            name={name}
+            value="true"
+            label={label}
+            checked={filters[name] === true}
+            onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
+          />
+        ))}
+        {/* Alive, each filter takes effect by itself. */}
+        <noscript>
+          <Button type="submit" variant="ink" size="small">
+            Search
+          </Button>
+        </noscript>
+      </div>
+    </form>
+  );
+}
+
+const radiuses = [5, 10, 25, 50, 100, 250, 500];
+
+function Radius({ filters, onChange }: FiltersProps) {
+  const chosen = filters.radius ?? eventLimits.radius.usual;
+  const offered = radiuses.includes(chosen)
+    ? radiuses
+    : [...radiuses, chosen].toSorted((a, b) => a - b);
+  return (
+    <Select
+      label="Distance"
+      hideLabel
+      name="radius"
+      value={chosen}
+      className="filters-radius"
+      onChange={(event) => {
+        const radius = Number(event.target.value);
+        onChange({ radius: radius === eventLimits.radius.usual ? undefined : radius });
+      }}
+    >
+      {offered.map((km) => (
+        <option key={km} value={km}>
+          Within {km} km
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function DatePreset({ filters, onChange }: FiltersProps) {
+  return (
+    <Select
+      label="Date"
+      hideLabel
+      name="when"
+      value={filters.when ?? ""}
+      onChange={(event) => {
+        const when = presets.find(({ value }) => value === event.target.value)?.value;
+        onChange({ when, from: undefined, to: undefined });
+      }}
+    >
+      <option value="">Any date</option>
+      {presets.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Days of one's own choice; the first one may lie in the past. A year typed by hand is many days on the way. */
+function DateRange({ filters, onChange }: FiltersProps) {
+  return (
+    <div className="cluster filters-range">
+      <TextInput
+        label="From"
+        type="date"
+        name="from"
+        value={filters.from ?? ""}
+        max={filters.to}
+        onChange={(event) =>
+          onChange({ from: event.target.value || undefined }, { typed: Boolean(filters.from) })
+        }
+      />
+      <TextInput
+        label="To"
+        type="date"
+        name="to"
+        value={filters.to ?? ""}
+        min={filters.from}
+        onChange={(event) =>
+          onChange({ to: event.target.value || undefined }, { typed: Boolean(filters.to) })
+        }
+      />
+    </div>
+  );
+}
+
+function Categories({ chosen }: { chosen: DiscoverSearch["category"] }) {
+  return (
+    <Chips label="Category">
+      {[undefined, ...eventCategories].map((category) => (
+        <ChipLink
+          key={category ?? "All"}
+          on={category === chosen}
+          to="/discover-events"
+          search={(now) => ({ ...now, category, cursor: undefined })}
+          resetScroll={false}
+        >
+          {category ?? "All"}
+        </ChipLink>
+      ))}
+    </Chips>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Map as LeafletMap, Marker } from "leaflet";
+import type { EventPin } from "../../contract/events/map.ts";
+import { dateParts } from "../lib/date-parts.ts";
+import { pinIcon } from "../places/pin-icon.ts";
+
+/** Puts the pins on the map; the answer takes them off again. */
+export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventPin) => void) {
+  const markers = pins.map((pin) => {
+    const icon = pinIcon(pictureOf(pin));
+    const marker = new Marker([pin.latitude, pin.longitude], { icon, riseOnHover: true });
+    marker.addTo(map).on("click", () => onOpen(pin));
+    const element = marker.getElement();
+    element?.setAttribute("aria-label", wordsOf(pin));
+    // Leaflet calls it a button and hears the mouse alone.
+    element?.addEventListener("keydown", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      onOpen(pin);
+    });
+    return { pin, marker };
+  });
+  return {
+    /** Marks the pin under which the event stands, and no other. */
+    mark(eventId: string | undefined) {
+      for (const { pin, marker } of markers) {
+        const isMarked = pin.events.some(({ id }) => id === eventId);
+        marker.getElement()?.firstElementChild?.classList.toggle("is-marked", isMarked);
+        marker.setZIndexOffset(isMarked ? 1000 : 0);
+      }
+    },
+    remove() {
+      for (const { marker } of markers) marker.remove();
+    },
+  };
+}
+
+function pictureOf({ count, events }: EventPin): HTMLElement {
+  const [event] = events;
+  const picture = document.createElement("span");
+  const isOne = count === 1 && event !== undefined;
+  picture.className = isOne ? "map-pin-mark" : "map-pin-mark map-pin-several";
+  const { day, month } = isOne
+    ? dateParts(event.startsAt, event.zone)
+    : { day: shortCount(count), month: "Events" };
+  const small = document.createElement("small");
+  small.textContent = month;
+  picture.append(small, " ", day);
+  return picture;
+}
+
+/** Begins with what is written on it, so that whoever speaks to the device can name it. */
+function wordsOf({ count, events }: EventPin): string {
+  const [event] = events;
+  if (count === 1 && event) {
+    const { day, month } = dateParts(event.startsAt, event.zone);
+    return `${month} ${day}, ${event.title}`;
+  }
+  return [`Events ${shortCount(count)}`, event?.city].filter(Boolean).join(", ");
+}
+
+/** Of what lies close together only the soonest are counted, so there may be more. */
+function shortCount(count: number): string {
+  if (count < 10) return String(count);
+  return count < 1000 ? `${Math.floor(count / 10) * 10}+` : `${Math.floor(count / 1000)}k+`;
+}

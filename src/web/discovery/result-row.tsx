@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import type { EventPin } from "../../contract/events/map.ts";
+import type { FoundEvent } from "../../contract/events/events.ts";
+import { cardTime } from "../lib/event-time.ts";
+import { distanceWords } from "../places/place-words.ts";
+import { DateBlock } from "../ui/date-block.tsx";
+import { priceWords } from "../events/price-text.ts";
+
+type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "price" | "distance">>;
+
+type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
+
+/** An event in the list beside the map; whoever looks at it sees its pin stand out. */
+export function ResultRow({ event, onMark }: ResultRowProps) {
+  const { id, slug, title, venue, city, distance } = event;
+  const place = [venue, city].filter(Boolean).join(", ");
+  const away = distance === undefined || distance === null ? "" : distanceWords(distance);
+  const facts = [cardTime(event), place, away].filter(Boolean);
+  return (
+    <li>
+      <Link
+        className="event-line"
+        to="/events/$slug"
+        params={{ slug }}
+        onMouseEnter={() => onMark?.(id)}
+        onMouseLeave={() => onMark?.(undefined)}
+        onFocus={() => onMark?.(id)}
+        onBlur={() => onMark?.(undefined)}
+      >
+        <DateBlock at={event.startsAt} timeZone={event.zone} size="small" />
+        <div className="fill">
+          <b>{title}</b>
+          <span>{facts.join(" · ")}</span>
+        </div>
+        <b className="tabular-numbers">
+          {priceWords({ free: event.free ?? false, price: event.price ?? null })}
+        </b>
+      </Link>
+    </li>
+  );
+}

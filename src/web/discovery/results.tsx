@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { Place } from "../../contract/places.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { itemsOf } from "../lib/list-pages.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import type { Box } from "../places/box.ts";
+import { classes } from "../ui/classes.ts";
+import { LoadMore } from "../ui/load-more.tsx";
+import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import type { DiscoverSearch } from "./discover-search.ts";
+import { EventCard } from "../events/event-card.tsx";
+import { MapNeedsScripts, NextPageLink } from "./links-without-scripts.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+import { eventsQuery } from "../events/queries.ts";
+import { countWords, scopeWords } from "./result-text.ts";
+import { ResultRow } from "./result-row.tsx";
+import { SortSelect } from "./sort-select.tsx";
+import "../places/map.css";
+
+// Leaflet and the outline of the world are for those who look at a map.
+const DiscoverMap = lazy(() => import("./discover-map.tsx"));
+
+const firstRow = 3;
+
+type ResultsProps = {
+  filters: DiscoverSearch;
+  place: Place | null | undefined;
+  /** What the filters find without regard to the part of the map in sight. */
+  anywhere: number;
+  zone: string;
+  onChange: (change: Partial<DiscoverSearch>) => void;
+};
+
+/** What the filters find: a count in words, the grid or the map, and the next page on demand. */
+export function Results({ filters, place, anywhere, zone, onChange }: ResultsProps) {
+  const isMap = filters.view === "map";
+  const [marked, setMarked] = useState<string>();
+  const [inSight, setInSight] = useState<Box>();
+  const list = useInfiniteQuery(eventsQuery(filters, zone, inSight));
+  // Leaflet needs a browser.
+  const isAlive = useViewerZone() !== undefined;
+  if (list.isPending) return <ResultsLoading />;
+  const isFailed = list.isLoadingError || (list.isError && list.isPlaceholderData);
+  const failure = isFailed && (
+    <ErrorState message="The events did not load." onRetry={() => void list.refetch()}>
+      {sentenceOf(list.error)}
+    </ErrorState>
+  );
+  // A map that was moved stays where it is, whatever becomes of its list.
+  if (failure && !(isMap && inSight)) return failure;
+  const events = itemsOf(list.data);
+  const total = list.data?.pages[0]?.total ?? events.length;
+  if (events.length === 0 && !isMap) return <NothingFound filters={filters} />;
+  const found = (
+    <>
+      <div className="cluster results-count">
+        <p className="supporting-text fill" role="status">
+          <b className="tabular-numbers">{filters.cursor ? "More events" : countWords(total)}</b>{" "}
+          {isMap && "on this map · "}
+          {scopeWords(filters, place)}
+        </p>
+        <SortSelect filters={filters} onChange={onChange} />
+      </div>
+      {isMap ? (
+        <ul className="result-rows">
+          {events.map((event) => (
+            <ResultRow key={event.id} event={event} onMark={setMarked} />
+          ))}
+        </ul>
+      ) : (
+        <div className="event-grid">
+          {events.map((event, at) => (
+            <EventCard key={event.id} event={event} first={at < firstRow} />
+          ))}
+        </div>
+      )}
+      <LoadMore
+        things="events"
+        pages={list.data?.pages.length ?? 0}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+      <NextPageLink filters={filters} next={list.data?.pages.at(-1)?.next} />
+    </>
+  );
+  return (
+    <div className={classes(list.isPlaceholderData && "results-stale")} aria-busy={list.isFetching}>
+      <h2 className="visually-hidden">Events found</h2>
+      {isMap ? (
+        <div className="results-beside-map">
+          <div>
+            {failure ||
+              (anywhere + events.length === 0 ? <NothingFound filters={filters} /> : found)}
+          </div>
+          {isAlive ? (
+            <Suspense fallback={<div className="map" />}>
+              <DiscoverMap {...{ filters, place, zone, marked, onChange }} onView={setInSight} />
+            </Suspense>
+          ) : (
+            <div className="map">
+              <MapNeedsScripts filters={filters} />
+            </div>
+          )}
+        </div>
+      ) : (
+        found
+      )}
+    </div>
+  );
+}
+
+function ResultsLoading() {
+  return (
+    <Loading says="Finding events">
+      <div className="event-grid">
+        {["one", "two", "three", "four", "five", "six"].map((each) => (
+          <EventCardSkeleton key={each} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CalendarClock, Eye } from "lucide-react";
+import { useEffect } from "react";
+import type { EventChange } from "../../contract/events/changes.ts";
+import type { EventPage } from "../../contract/events/events.ts";
+import { answer, api } from "../app/api.ts";
+import { useIsVisible } from "../messages/use-is-visible.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { seenInWords } from "./change-text.ts";
+import { changesQuery } from "../events/queries.ts";
+
+/** What changed last of when and where; those who run the event see how many know it. */
+export function EventChanges({ event }: { event: EventPage }) {
+  const { data } = useQuery(changesQuery(event.id));
+  const items = data?.items ?? [];
+  // Of no use to whoever finds the event only now: the page says how it is.
+  const latest = items.find(({ seen, told }) => seen !== null || told !== null);
+  useSeen(
+    event.id,
+    items.some(({ seen }) => seen === false),
+  );
+  return (
+    // Stands before there is anything in it, so that what comes while one looks is read aloud.
+    <div role="status">{latest && <Change of={latest} />}</div>
+  );
+}
+
+function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { of: EventChange }) {
+  // The page itself says with which words it was called off.
+  if (cancelled && told === null) return null;
+  return (
+    <Note
+      tone={cancelled ? "bad" : "warn"}
+      icon={CalendarClock}
+      className="note-below event-changes"
+    >
+      <b>
+        {cancelled ? "Cancelled" : "Changed"} ·{" "}
+        <span aria-live="off">
+          <TimeAgo at={time} />
+        </span>
+      </b>
+      {differences.length > 0 && (
+        <ul>
+          {differences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {note && !cancelled && <p className="event-note">“{note}”</p>}
+      {told !== null && seenBy !== null && (
+        <p className="small-text side-by-side is-tight">
+          <Icon of={Eye} size="small" />
+          {told === 0 ? "It concerned nobody yet" : seenInWords({ told, seenBy })}
+        </p>
+      )}
+    </Note>
+  );
+}
+
+/** Whoever looks at the page has seen what it says. */
+function useSeen(id: string, isNew: boolean) {
+  const isVisible = useIsVisible();
+  const { mutate } = useMutation({
+    // Nobody asked for it, and the next visit says it again.
+    meta: { failureToast: false },
+    mutationFn: () => answer(api.events[":id"].changes.seen.$put({ param: { id } })),
+  });
+  const isSeen = isNew && isVisible;
+  useEffect(() => {
+    if (isSeen) mutate();
+  }, [isSeen, mutate]);
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { EventDraft } from "../../contract/events/editing.ts";
+import { answer, api } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { eventKeys, eventQuery } from "../events/queries.ts";
+import { useAttachment } from "../media/attachment.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
+import { chaseBulbs } from "./chase-bulbs.ts";
+import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
+import { DeleteDraft } from "./delete-draft.tsx";
+import type { Step } from "./form.ts";
+import { draftKeys } from "./queries.ts";
+import { SavedNote } from "./saved-note.tsx";
+import { Steps } from "./steps.tsx";
+import { useDraft } from "./use-draft.ts";
+import "./event-editor.css";
+
+type Begun = Pick<EventDraft, "id" | "version" | "fields" | "cover">;
+
+/** A new event: its draft is saved as one types, and published when all is there. */
+export function NewEventScreen({ begun }: { begun: Begun }) {
+  const draft = useDraft(begun.id, begun);
+  const [step, setStep] = useState<Step>("basics");
+  const picture = useAttachment("image", ignoreSwap);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const publish = useMutation({
+    meta: { failureToast: false },
+    async mutationFn() {
+      // What could not be saved is told of by the note at the head.
+      if (!(await draft.save())) return undefined;
+      const param = { id: begun.id };
+      const json = { version: draft.version() };
+      return answer(api.my["event-drafts"][":id"].publish.$post({ param, json }));
+    },
+    onSuccess(published) {
+      if (!published) return;
+      const { unasked, ...event } = published;
+      picture.handOver();
+      queryClient.setQueryData(eventQuery(event.slug).queryKey, event);
+      void queryClient.invalidateQueries({ queryKey: draftKeys.all });
+      void queryClient.invalidateQueries({ queryKey: eventKeys.lists });
+      toast("Your event is published");
+      chaseBulbs();
+      const params = { slug: event.slug };
+      if (unasked.length === 0) return void navigate({ to: "/events/$slug", params });
+      // Where they can be named again.
+      const names = unasked.map((name) => `@${name}`).join(", ");
+      toast(`Not asked: ${names}. Look at the usernames under People.`, { failure: true });
+      void navigate({ to: "/events/$slug/edit", params });
+    },
+    onError: () => setStep("review"),
+  });
+  const missing = isRefusal(publish.error, "BAD_INPUT") ? publish.error.fields : [];
+  const form = {
+    id: begun.id,
+    fields: draft.fields,
+    change: draft.change,
+    isDraft: true,
+    problems: [...draft.problems, ...missing],
+    picture,
+    coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),
+  };
+  return (
+    <main id="main" className="event-editor">
+      <div className="page-head">
+        <div>
+          <h1>Create event</h1>
+          <SavedNote draft={draft} />
+        </div>
+        <DeleteDraft id={begun.id} isSaved={draft.version() > 0} />
+      </div>
+      {publish.isError && missing.length === 0 && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(publish.error)}
+        </Note>
+      )}
+      <Steps
+        form={form}
+        step={step}
+        onStep={setStep}
+        last={
+          step === "review" && (
+            <Button
+              variant="primary"
+              size="large"
+              busy={publish.isPending && "Publishing"}
+              onClick={() => publish.mutate()}
+            >
+              Publish event
+            </Button>
+          )
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,104 @@
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ChangePreview } from "../../contract/events/changes.ts";
+import type { EventFields } from "../../contract/events/editing.ts";
+import { eventLimits } from "../../contract/events/limits.ts";
+import { answer, api } from "../app/api.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { peopleInWords } from "../event-changes/change-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+
+type Save = Pick<
+  UseMutationResult<unknown, Error, string>,
+  "mutate" | "isPending" | "isError" | "error"
+>;
+type Telling = {
+  id: string;
+  changes: Partial<EventFields> & { version: number };
+  /** Saves with a note to those who are told. */
+  save: Save;
+};
+
+/** Before a change of when or where is saved: what people will be told. Anything else is saved without a question. */
+export function useTelling({ id, changes, save }: Telling) {
+  const [preview, setPreview] = useState<ChangePreview>();
+  const asked = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () =>
+      answer(api.events[":id"].changes.preview.$post({ param: { id }, json: changes })),
+  });
+  function ask(onFaulty: () => void) {
+    asked.mutate(undefined, {
+      onSuccess(found) {
+        if (found.differences.length > 0 && found.people > 0) setPreview(found);
+        else save.mutate("");
+      },
+      onError: (error) => isRefusal(error, "BAD_INPUT") && onFaulty(),
+    });
+  }
+  return {
+    ask,
+    isAsking: asked.isPending,
+    error: asked.error,
+    dialog: preview && (
+      <TellDialog preview={preview} save={save} onClose={() => setPreview(undefined)} />
+    ),
+  };
+}
+
+type TellDialogProps = { preview: ChangePreview; save: Save; onClose: () => void };
+
+function TellDialog({ preview, save, onClose }: TellDialogProps) {
+  const { differences, people, urgent } = preview;
+  const [note, setNote] = useState("");
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault();
+    save.mutate(note);
+  }
+  return (
+    <Dialog
+      open
+      title={`This is what ${peopleInWords(people).toLowerCase()} will be told`}
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          <ul className="telling-list">
+            {differences.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="supporting-text telling-recipients">
+            Whoever goes, may go, waits, saved the event, is on its bill or runs it with you, in the
+            ways they allow.
+            {urgent && " It begins within a day, so letters go at once."}
+          </p>
+          <TextArea
+            label="Note (optional)"
+            rows={3}
+            maxLength={eventLimits.changeNote}
+            value={note}
+            onChange={(changed) => setNote(changed.target.value)}
+          />
+          {save.isError && (
+            <Note tone="bad" role="alert">
+              {sentenceOf(save.error)}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" variant="primary" busy={save.isPending && "Saving"}>
+            <Icon of={Send} />
+            Save and tell them
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { EventFields } from "../../contract/events/editing.ts";
+import type { Repeats } from "../../contract/events/recurrence.ts";
+import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+export const draftKeys = { all: ["event-drafts"] } as const;
+
+/** A draft of the person's, or the form of an event that they run. */
+export function draftQuery(id: string) {
+  return queryOptions({
+    queryKey: [...draftKeys.all, "one", id],
+    queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
+    // The form itself holds the truth while it is open.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function eventFieldsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["event-fields", id],
+    queryFn: () => answer(api.events[":id"].fields.$get({ param: { id } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export const draftsQuery = pagedQuery({
+  queryKey: [...draftKeys.all, "list"],
+  fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
+});
+
+export function eventMembersQuery(eventId: string) {
+  return pagedQuery({
+    queryKey: ["event-members", eventId],
+    fetchPage: (cursor) =>
+      answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
+  });
+}
+
+/** How Markdown will stand on the page. */
+export function richTextQuery(text: string) {
+  return queryOptions({
+    queryKey: ["rich-text", text],
+    queryFn: () => answer(api["rich-text"].$post({ json: { text } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Links into an event, and the letters that one has sent oneself. */
+export function invitationsQuery(eventId: string) {
+  return pagedQuery({
+    queryKey: ["event-invitations", eventId],
+    fetchPage: (cursor) =>
+      answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
+  });
+}
+
+/** On which dates a rule would put the event. */
+export function datesQuery(fields: EventFields, repeats: Repeats) {
+  const { startDay, startTime, endDay, endTime, allDay, zone } = fields;
+  const json = { startDay, startTime, endDay, endTime, allDay, zone, repeats };
+  return queryOptions({
+    queryKey: ["event-dates", json],
+    queryFn: () => answer(api["event-dates"].$post({ json })),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a change of an event and those that follow would do. */
+export function planQuery(id: string, json: Partial<EventFields> & { version: number }) {
+  return queryOptions({
+    queryKey: ["following-plan", id, json],
+    queryFn: () => answer(api.events[":id"].following.plan.$post({ param: { id }, json })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What the person has announced, each series once. */
+export function publishedQuery(id: string) {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "of-person", id, "published"],
+    fetchPage: (cursor) => {
+      const query = { kind: "created", series: "once", cursor, limit: 8 } as const;
+      return answer(api.people[":id"].events.$get({ param: { id }, query }));
+    },
+  });
+}

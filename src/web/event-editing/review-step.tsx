@@ -1,0 +1,87 @@
+import { CircleAlert } from "lucide-react";
+import { placeWords } from "../posts/event-text.ts";
+import { longTime } from "../lib/event-time.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { DescriptionPreview } from "./description-field.tsx";
+import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
+import { roleNames } from "./person-fields.tsx";
+import { posterSeed } from "./poster-seed.ts";
+
+/** How the event will stand there, and what is still missing. */
+export function ReviewStep({ form, onStep }: { form: EventForm; onStep: (step: Step) => void }) {
+  const { id, fields, problems, coverUrl } = form;
+  const { title, category, team = [] } = fields;
+  const place = placeWords(fields) || "No place yet";
+  return (
+    <>
+      {problems.length > 0 && (
+        <Note tone="bad" role="alert">
+          <b>Some facts are missing.</b>
+          <ul className="event-editor-missing">
+            {problems.map(({ field, message }) => (
+              <li key={field}>
+                <Icon of={CircleAlert} size="small" />
+                <span className="fill">{message}</span>
+                <Button size="small" onClick={() => onStep(stepOf(field))}>
+                  {stepNames[stepOf(field)]}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <article className="event-editor-preview" aria-label="Preview">
+        <div className="event-editor-print">
+          <Picture
+            src={coverUrl}
+            alt=""
+            placeholder={{
+              title: title || "Untitled",
+              category,
+              seed: posterSeed(id, fields.poster),
+              variant: "poster",
+              label: "",
+            }}
+          />
+        </div>
+        <div>
+          <p className="supporting-text">{category}</p>
+          <h2 className="display-large">{title || "Untitled"}</h2>
+          <p className="strong-text event-editor-preview-when">
+            {wallTime(fields) ?? "No date yet"}
+          </p>
+          <p className="muted-text">{place}</p>
+          {team.length > 0 && (
+            <p className="muted-text">
+              {"Asked once it is published: "}
+              {team.map(({ username, role }) => `@${username} (${roleNames[role]})`).join(", ")}
+            </p>
+          )}
+          <div className="event-editor-preview-description">
+            <DescriptionPreview text={fields.description} />
+          </div>
+        </div>
+      </article>
+    </>
+  );
+}
+
+const at = (day: string, time: string) => `${day}T${time || "00:00"}:00.000Z`;
+
+/** The form's own clock, read as it stands: the zone is that of the place. */
+function wallTime({ startDay, startTime, endDay, endTime, allDay }: EventForm["fields"]) {
+  if (startDay === "" || (!allDay && startTime === "")) return undefined;
+  const startsAt = at(startDay, allDay ? "" : startTime);
+  if (allDay) {
+    const last = Date.parse(at(endDay || startDay, "")) + 24 * 60 * 60_000;
+    return longTime({ startsAt, endsAt: new Date(last).toISOString(), zone: "UTC", allDay });
+  }
+  if (endTime === "") return longTime({ startsAt, endsAt: null, zone: "UTC", allDay });
+  const ends = Date.parse(at(endDay || startDay, endTime));
+  const morningAfter = endDay === "" && endTime <= startTime ? 24 * 60 * 60_000 : 0;
+  const endsAt = new Date(ends + morningAfter).toISOString();
+  return longTime({ startsAt, endsAt, zone: "UTC", allDay });
+}

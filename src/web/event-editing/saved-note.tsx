@@ -1,0 +1,76 @@
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import type { useDraft } from "./use-draft.ts";
+
+type SavedNoteProps = {
+  draft: Pick<ReturnType<typeof useDraft>, "state" | "save" | "sentence" | "clashes" | "settle">;
+};
+
+/** Whether what stands in the form is safe. */
+export function SavedNote({ draft }: SavedNoteProps) {
+  const { state, save, sentence, clashes, settle } = draft;
+  if (state === "conflict") {
+    return (
+      <Note tone="warn" role="alert">
+        This draft was changed in another tab or on another device, in the same place as here. What
+        you typed is still here and is saved once you choose.
+        <ul>
+          {Object.entries(clashes).map(([field, other]) => (
+            <li key={field}>
+              {nameOf(field)}
+              {typeof other === "string" && (
+                <>
+                  , the other: <b>{other.slice(0, shownLetters) || "empty"}</b>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="cluster saved-note-actions">
+          <Button size="small" onClick={() => void settle("mine")}>
+            Keep mine
+          </Button>
+          <Button size="small" onClick={() => void settle("other")}>
+            Take the other
+          </Button>
+        </div>
+      </Note>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <Note
+        tone="bad"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void save()}>
+            Try again
+          </Button>
+        }
+      >
+        Not saved. {sentence}
+      </Note>
+    );
+  }
+  const words = {
+    nothing: "A draft is saved as you type. Only you see it.",
+    typing: "Saving",
+    saving: "Saving",
+    saved: "Saved",
+  };
+  return (
+    <p className="muted-text" role="status">
+      {words[state]}
+    </p>
+  );
+}
+
+const shownLetters = 200;
+
+/** The name of a field as words: "startDay" is "Start day". */
+function nameOf(field: string): string {
+  const words = field
+    .replace(/Id$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

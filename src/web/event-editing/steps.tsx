@@ -1,0 +1,83 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { BasicsStep } from "./basics-step.tsx";
+import { DetailsStep } from "./details-step.tsx";
+import { type EventForm, type Step, stepNames, stepOf, steps } from "./form.ts";
+import { LookStep } from "./look-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { WhenStep } from "./when-step.tsx";
+
+type StepsProps = {
+  form: EventForm;
+  step: Step;
+  onStep: (step: Step) => void;
+  /** The button that ends the form. */
+  last: ReactNode;
+};
+
+const find = (which: string) => document.querySelector<HTMLElement>(which);
+
+/** The steps of the form as tabs: any of them can be reached at any time. */
+export function Steps({ form, step, onStep, last }: StepsProps) {
+  const at = steps.indexOf(step);
+  const [before, after] = [steps[at - 1], steps[at + 1]];
+  const faulty = new Set(form.problems.map(({ field }) => stepOf(field)));
+
+  function go(to: Step) {
+    flushSync(() => onStep(to));
+    find(".event-editor-tabs [aria-selected=true]")?.scrollIntoView({
+      block: "nearest",
+      inline: "center",
+    });
+    const wanted = find(".ee-step [aria-invalid]") ?? find(".ee-step :is(input, select, h2)");
+    wanted?.focus();
+  }
+
+  return (
+    <Tabs
+      label="Steps"
+      className="event-editor-tabs"
+      value={step}
+      onChange={onStep}
+      tabs={steps.map((value, index) => ({
+        value,
+        label: (
+          <>
+            <span className="tabular-numbers">{index + 1}</span> {stepNames[value]}
+            {faulty.has(value) && (
+              <span className="visually-hidden">, something is missing here</span>
+            )}
+          </>
+        ),
+      }))}
+    >
+      <TabPanel value={step} className="event-editor-step stack">
+        {step === "basics" && <BasicsStep form={form} />}
+        {step === "when" && <WhenStep form={form} />}
+        {step === "look" && <LookStep form={form} />}
+        {step === "details" && <DetailsStep form={form} />}
+        {step === "review" && <ReviewStep form={form} onStep={go} />}
+      </TabPanel>
+      <div className="side-by-side event-editor-foot">
+        {before && (
+          <Button variant="quiet" onClick={() => go(before)}>
+            <Icon of={ArrowLeft} size="small" />
+            {stepNames[before]}
+          </Button>
+        )}
+        <span className="push-end" />
+        {after && (
+          <Button variant="ink" onClick={() => go(after)}>
+            Next: {stepNames[after]}
+            <Icon of={ArrowRight} size="small" />
+          </Button>
+        )}
+        {last}
+      </div>
+    </Tabs>
+  );
+}

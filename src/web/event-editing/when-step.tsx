@@ -1,0 +1,53 @@
+import { Select, TextInput } from "../ui/field.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { type EventForm, problemAt } from "./form.ts";
+import { RepeatFields } from "../series/repeat-fields.tsx";
+import { WhereFields } from "./where-fields.tsx";
+import { zoneNames } from "./zones.ts";
+
+/** When it begins and ends, on the clock of the place, and where that is. */
+export function WhenStep({ form }: { form: EventForm }) {
+  const { fields, change } = form;
+  const { allDay, zone } = fields;
+  const field = (name: "startDay" | "startTime" | "endDay" | "endTime") => ({
+    value: fields[name],
+    error: problemAt(form, name),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Checkbox
+        label="The whole day"
+        checked={allDay}
+        onChange={(event) => change({ allDay: event.target.checked })}
+      />
+      <div className={allDay ? "two-columns" : "when-step-times"}>
+        <TextInput label="Start date" type="date" required {...field("startDay")} />
+        {!allDay && <TextInput label="Start time" type="time" required {...field("startTime")} />}
+        <TextInput
+          label="End date"
+          type="date"
+          min={fields.startDay}
+          help={allDay ? "Only when it lasts several days." : "Only when it is another day."}
+          {...field("endDay")}
+        />
+        {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
+      </div>
+      <Select
+        label="Time zone"
+        help="Dates and times are those of the clocks there."
+        value={zone}
+        error={problemAt(form, "zone")}
+        onChange={(event) => change({ zone: event.target.value })}
+      >
+        {zoneNames(zone).map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll("_", " ")}
+          </option>
+        ))}
+      </Select>
+      <RepeatFields form={form} />
+      <WhereFields form={form} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link2, Mail, X } from "lucide-react";
+import type { Invitation } from "../../contract/events/invitations.ts";
+import { api, done } from "../app/api.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { copyLink } from "../posts/copy-link.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { InviteByEmail } from "./invite-by-email.tsx";
+import { InviteByLink } from "./invite-by-link.tsx";
+import { invitationsQuery } from "../event-editing/queries.ts";
+
+/** Letters and links that let people in, also those who are not here yet. */
+export function InvitationsSection({ eventId }: { eventId: string }) {
+  const list = useInfiniteQuery(invitationsQuery(eventId));
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: (invitationId: string) =>
+      done(
+        api.events[":id"].invitations[":invitationId"].$delete({
+          param: { id: eventId, invitationId },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries(invitationsQuery(eventId)),
+  });
+  const invitations = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Invitations</h2>
+      </div>
+      <p className="muted-text">
+        Whoever opens such a link sees the event, also by invitation only, and can answer it after
+        signing in.
+      </p>
+      <InviteByEmail eventId={eventId} />
+      <InviteByLink eventId={eventId} />
+      {list.isLoadingError && (
+        <ErrorState message="The invitations did not load." onRetry={() => void list.refetch()} />
+      )}
+      <ul className="list-rows event-editor-list">
+        {invitations.map((one) => (
+          <li key={one.id} className="side-by-side">
+            <Icon of={one.path === null ? Mail : Link2} />
+            <span className="fill">
+              {nameOf(one)} <span className="fine-print">{stateOf(one)}</span>
+            </span>
+            {one.path !== null && (
+              <Button size="small" onClick={() => void copyLink(`${siteOrigin()}${one.path}`)}>
+                Copy link<span className="visually-hidden"> {nameOf(one)}</span>
+              </Button>
+            )}
+            <IconButton label={`End ${nameOf(one)}`} onClick={() => end.mutate(one.id)}>
+              <Icon of={X} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button onClick={() => void list.fetchNextPage()}>Show more invitations</Button>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ email, name }: Invitation): string {
+  return email ?? (name || "Link");
+}
+
+function stateOf({ email, uses, maxUses, expiresAt }: Invitation): string {
+  if (email !== null) return uses > 0 ? "Answered" : "Invited";
+  const used = maxUses === null ? `Used ${uses} times` : `Used ${uses} of ${maxUses} times`;
+  return expiresAt === null ? used : `${used}, until ${expiresAt.slice(0, 10)}`;
+}

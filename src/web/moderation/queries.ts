@@ -1,0 +1,14 @@
+import { answer, api } from "../app/api.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+export const administrationKeys = { all: ["administration"] } as const;
+
+export const reportsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "reports"],
+  fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
+});
+
+export const suspensionsQuery = pagedQuery({
+  queryKey: [...administrationKeys.all, "suspensions"],
+  fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
+});

@@ -1,0 +1,21 @@
+import { Lock } from "lucide-react";
+import { HomeLink } from "../app/home-link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { SkipLink } from "../ui/skip-link.tsx";
+
+/** A checkout has no navigation: only the way to the end, and one back. */
+export function CheckoutBar() {
+  return (
+    <header className="canopy top-bar">
+      <SkipLink />
+      <div className="page-width top-bar-inner">
+        <HomeLink />
+        <span className="push-end side-by-side is-tight small-text">
+          <Icon of={Lock} size="small" />
+          Secure checkout
+        </span>
+      </div>
+      <div className="bulb-strip" />
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { OfflineNote } from "../app/offline-note.tsx";
+import { TestPaymentNote } from "../payments/payment-notes.tsx";
+import { CheckoutBar } from "./checkout-bar.tsx";
+import "../events/event-page.css";
+import "./checkout.css";
+
+/** Every screen of a checkout. */
+export function CheckoutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CheckoutBar />
+      <OfflineNote />
+      <main id="main" className="page-width checkout">
+        <TestPaymentNote />
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { isRefusal } from "../app/refusal.ts";
+import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutNotFound } from "./checkout-not-found.tsx";
+import { HoldClock } from "./hold-clock.tsx";
+import { OpenOrder } from "./open-order.tsx";
+import { OrderEnded } from "./order-ended.tsx";
+import { OrderPaid } from "./order-paid.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { orderQuery, type ReadOrder } from "./queries.ts";
+import { WaitingPayment } from "../payments/waiting-payment.tsx";
+
+// Another tab, or the payment service, may have moved it on.
+const watchMs = 10_000;
+const waitMs = 2_000;
+
+type CheckoutScreenProps = {
+  orderId: string;
+  orderKey: string | undefined;
+  /** What became of the payment from which one comes back. */
+  paid: "yes" | "no" | undefined;
+};
+
+/** An order from its hold to its tickets. */
+export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps) {
+  const queryClient = useQueryClient();
+  const query = orderQuery(orderId, orderKey);
+  const { data: order, error } = useSuspenseQuery({
+    ...query,
+    refetchInterval: ({ state }) => nextLook(state.data, paid),
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+  });
+  if (isRefusal(error, "NOT_FOUND")) return <CheckoutNotFound />;
+  const isOpen = order.state === "held" && !order.event.cancelled;
+  return (
+    <CheckoutFrame>
+      <div className="page-head">
+        <h1>{titleOf(order)}</h1>
+        {isOpen && (
+          <HoldClock
+            order={order}
+            onOver={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+          />
+        )}
+      </div>
+      <div className="beside-tickets">
+        <div>
+          {order.state === "paid" ? (
+            <OrderPaid order={order} orderKey={orderKey} />
+          ) : !isOpen ? (
+            <OrderEnded order={order} paid={paid} />
+          ) : paid === "yes" ? (
+            <WaitingPayment order={order} orderKey={orderKey} />
+          ) : (
+            <OpenOrder order={order} orderKey={orderKey} isDeclined={paid === "no"} />
+          )}
+        </div>
+        <OrderSummary order={order} orderKey={orderKey} />
+      </div>
+    </CheckoutFrame>
+  );
+}
+
+function titleOf({ state, event, tickets }: ReadOrder): string {
+  if (state !== "paid") return "Checkout";
+  const admits = tickets.some(({ ended }) => ended === null);
+  return admits && !event.cancelled ? "You are in." : "Your order";
+}
+
+function nextLook(order: ReadOrder | undefined, paid: "yes" | "no" | undefined): number | false {
+  if (order?.state === "held") return paid === "yes" ? waitMs : watchMs;
+  // Money that comes late may still find its places.
+  return order?.state === "expired" && order.returnedMinor === 0 && paid === "yes" && watchMs;
+}

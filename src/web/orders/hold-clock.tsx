@@ -1,0 +1,30 @@
+import { Timer } from "lucide-react";
+import { Note } from "../ui/note.tsx";
+import { clockWords } from "./hold-clock-text.ts";
+import type { ReadOrder } from "./queries.ts";
+import { useTimeLeft } from "./use-time-left.ts";
+
+/** How long the places are still kept, told also to who does not see the clock. */
+export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
+  const left = useTimeLeft(order, onOver);
+  return (
+    <div className="push-end hold-clock">
+      <Note tone="warn" icon={Timer} className="hold-clock-note">
+        <span className="small-text" role="timer">
+          We are holding your tickets for <b className="tabular-numbers">{clockWords(left)}</b>
+        </span>
+      </Note>
+      <p className="visually-hidden" role="status">
+        {warning(left)}
+      </p>
+    </div>
+  );
+}
+
+// Said twice, not every second.
+function warning(ms: number): string {
+  if (ms <= 0 || ms > 120_000) return "";
+  return ms > 30_000
+    ? "Your tickets are held for 2 more minutes."
+    : "Your tickets are held for 30 more seconds.";
+}

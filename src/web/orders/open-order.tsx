@@ -1,0 +1,103 @@
+import { useRef, useState } from "react";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Order } from "../../contract/orders/orders.ts";
+import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { BackToEvent } from "./back-to-event.tsx";
+import { ComingStep } from "./coming-step.tsx";
+import { DetailsStep } from "./details-step.tsx";
+import { PaymentStep } from "../payments/payment-notes.tsx";
+import { policyWords } from "./refund-policy-text.ts";
+import { QuestionsStep } from "./questions-step.tsx";
+import { returnedWords } from "./refund-text.ts";
+import { isAddress, useDetails } from "./use-details.ts";
+import { usePayOrder } from "./use-pay-order.ts";
+
+type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
+
+/** What is asked while the places are held, and the way to pay. */
+export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
+  const me = useMe();
+  const form = useDetails(order, orderKey, me);
+  const element = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const returned = returnedWords(order);
+  const isFree = order.totalMinor === 0;
+  const pay = usePayOrder(order, orderKey, form.save);
+  // The page stays a moment after the answer, until the browser has left it.
+  const isPaying = pay.isPending || (pay.isSuccess && !isFree);
+
+  function submit() {
+    const found = missingOf(order, form.details);
+    setMissing(found);
+    if (Object.keys(found).length === 0) return pay.mutate();
+    const first = Object.keys(found)[0]?.replace("answers.", "");
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  const step = {
+    order,
+    form,
+    isGuest: me === null,
+    problemOf: (field: string) => missing[field] ?? fieldProblem(pay.error, field),
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {isDeclined && !pay.isPending && (
+        <Note tone="bad" role="alert" className="checkout-note">
+          <b>The payment did not go through.</b>
+          <p className="small-text">
+            Nothing was charged, and your tickets are still held. Try again.
+          </p>
+        </Note>
+      )}
+      {returned && <Note className="checkout-note">{returned}</Note>}
+      <DetailsStep {...step} />
+      <ComingStep {...step} />
+      <QuestionsStep {...step} />
+      <section className="checkout-step" aria-labelledby="co-payment">
+        <h2 id="co-payment">{isFree ? "Nothing to pay" : "Payment"}</h2>
+        {!isFree && <PaymentStep />}
+        {pay.error && !isRefusal(pay.error, "BAD_INPUT") && (
+          <Note tone="bad" role="alert" className="note-below">
+            {sentenceOf(pay.error)}
+          </Note>
+        )}
+        <div className="cluster checkout-actions">
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            busy={isPaying && (isFree ? "Getting your tickets" : "One moment")}
+          >
+            {isFree ? "Get tickets" : `Pay ${formatMoney(order.totalMinor, order.currency)}`}
+          </Button>
+          <BackToEvent event={order.event} />
+        </div>
+        {!isFree && (
+          <p className="fine-print checkout-policy">{policyWords(order.policy, order.currency)}</p>
+        )}
+      </section>
+    </form>
+  );
+}
+
+/** What still has to be filled in, by field. */
+function missingOf(order: Order, details: ReturnType<typeof useDetails>["details"]) {
+  const missing: Record<string, string> = {};
+  if (details.name.trim() === "") missing["name"] = "Write your name.";
+  if (!isAddress(details.email))
+    missing["email"] = "Enter the full address, for example ines@okafor.example.";
+  for (const { id, required } of order.questions)
+    if (required && !details.answers[id]?.trim()) missing[`answers.${id}`] = "Answer this.";
+  return missing;
+}

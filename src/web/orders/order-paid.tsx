@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Ticket } from "lucide-react";
+import { useEffect } from "react";
+import { formatMoney } from "../../contract/orders/money.ts";
+import type { Order } from "../../contract/orders/orders.ts";
+import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { answer, api } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { ticketKeys } from "../tickets/queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
+import { forgetChoice } from "./stored-choice.ts";
+import { dropOrder } from "./stored-order.ts";
+import { heldOrdersQuery, orderQuery, readOrder } from "./queries.ts";
+import { returnedWords } from "./refund-text.ts";
+
+type OrderPaidProps = { order: Order; orderKey: string | undefined };
+
+/** The tickets are there. */
+export function OrderPaid({ order, orderKey }: OrderPaidProps) {
+  const { event, reference, email, tickets, totalMinor } = order;
+  const returned = returnedWords(order);
+  const me = useMe();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    forgetChoice(event.id, order.id);
+    dropOrder(event.id, order.id);
+    queryClient.removeQueries({ queryKey: heldOrdersQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
+  }, [queryClient, event.id, order.id]);
+  return (
+    <section className="checkout-step">
+      <div role="status">
+        <h2>{event.title}</h2>
+        <p className="order-paid-reference">
+          Order <b>{reference}</b> is {totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to{" "}
+          {email}.
+        </p>
+      </div>
+      {event.cancelled && (
+        <Note tone="bad" className="note-below">
+          <b>This event is cancelled.</b>
+          {totalMinor > 0 && <p className="small-text">Your money goes back the way it came.</p>}
+        </Note>
+      )}
+      {order.refundedMinor > 0 && (
+        <Note className="note-below">
+          {formatMoney(order.refundedMinor, order.currency)} of this order went back to you.
+        </Note>
+      )}
+      {returned && <Note className="note-below">{returned}</Note>}
+      <ul className="order-paid-tickets">
+        {tickets.map(({ id, code, typeName, holderName, ended }) => (
+          <li key={id}>
+            <span className="fill">
+              <b>{typeName}</b>
+              {holderName && `, ${holderName}`}
+            </span>
+            {ended && <Badge>{ticketWords[ended]}</Badge>}
+            {!ended && code === null && <Badge>Handed on</Badge>}
+            {order.guest && !ended && code !== null ? (
+              <Link
+                className="link tabular-numbers"
+                to="/tickets/$ticketId"
+                params={{ ticketId: id }}
+                search={{ key: orderKey, new: undefined }}
+              >
+                Open {code}
+              </Link>
+            ) : (
+              <span className="faint-text tabular-numbers">{code}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {me && !order.guest ? (
+        <p className="cluster checkout-actions">
+          <SeeTickets id={tickets.find(({ ended, code }) => !ended && code !== null)?.id} />
+        </p>
+      ) : (
+        <KeepTickets order={order} orderKey={orderKey} />
+      )}
+    </section>
+  );
+}
+
+function SeeTickets({ id }: { id: string | undefined }) {
+  const look = { variant: "primary", size: "large" } as const;
+  const label = (
+    <>
+      <Icon of={Ticket} />
+      See your tickets
+    </>
+  );
+  if (id === undefined)
+    return (
+      <ButtonLink {...look} to="/tickets" search={{ past: undefined }}>
+        {label}
+      </ButtonLink>
+    );
+  const search = { key: undefined, new: "1" } as const;
+  return (
+    <ButtonLink {...look} to="/tickets/$ticketId" params={{ ticketId: id }} search={search}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** A guest's tickets are in the letter; an account keeps them too. */
+function KeepTickets({ order, orderKey }: OrderPaidProps) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const { id } = order;
+  const claim = useMutation({
+    meta: { failureToast: false },
+    mutationFn: async (key: string) =>
+      readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
+    onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),
+  });
+  if (orderKey === undefined) return null;
+  if (me)
+    return (
+      <>
+        <Note
+          className="order-paid-account"
+          action={
+            <Button
+              variant="primary"
+              busy={claim.isPending && "Adding"}
+              onClick={() => claim.mutate(orderKey)}
+            >
+              Add to my tickets
+            </Button>
+          }
+        >
+          <b>These tickets are in no account yet.</b>
+          <p className="small-text">Keep them with yours, {me.name}.</p>
+        </Note>
+        {claim.error && (
+          <Note tone="bad" role="alert" className="note-below">
+            {sentenceOf(claim.error)}
+          </Note>
+        )}
+      </>
+    );
+  const next = `/checkout/${id}?key=${encodeURIComponent(orderKey)}`;
+  return (
+    <Note
+      className="order-paid-account"
+      action={
+        <ButtonLink to="/signup" search={{ next }} variant="primary">
+          Create an account
+        </ButtonLink>
+      }
+    >
+      <b>Create an account to keep your tickets</b>
+      <p className="small-text">
+        There each opens offline once you have looked at it, and can be handed on.{" "}
+        <Link className="link" to="/login" search={{ next }}>
+          Login
+        </Link>{" "}
+        if you have one.
+      </p>
+    </Note>
+  );
+}

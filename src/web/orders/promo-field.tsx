@@ -1,0 +1,54 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { saleLimits } from "../../contract/tickets/limits.ts";
+
+type PromoFieldProps = {
+  /** The code in use. */
+  code: string | undefined;
+  apply: Pick<
+    UseMutationResult<unknown, Error, string | null>,
+    "mutate" | "isPending" | "error" | "variables"
+  >;
+};
+
+/** A promo code that is typed, used, and taken off again. */
+export function PromoField({ code, apply }: PromoFieldProps) {
+  const { error, isPending } = apply;
+  if (code !== undefined)
+    return (
+      <p className="cluster is-spread small-text" role="status">
+        <span>
+          Promo code <b>{code}</b> is used.
+        </span>
+        <Button size="small" busy={isPending && "Removing"} onClick={() => apply.mutate(null)}>
+          Remove
+        </Button>
+      </p>
+    );
+  return (
+    <form
+      className="promo-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get("code")).trim();
+        if (typed !== "") apply.mutate(typed);
+      }}
+    >
+      <TextInput
+        label="Promo code"
+        hideLabel
+        name="code"
+        placeholder="Promo code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={saleLimits.code}
+        error={error && (fieldProblem(error, "code") ?? sentenceOf(error))}
+      />
+      <Button type="submit" busy={isPending && "Trying"}>
+        Apply
+      </Button>
+    </form>
+  );
+}

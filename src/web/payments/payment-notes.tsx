@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard, FlaskConical, Lock } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import { paymentsModeQuery } from "./queries.ts";
+import { Note } from "../ui/note.tsx";
+
+/** Says that no money moves, on every screen about money where that is so. */
+export function TestPaymentNote({ className = "checkout-note" }: { className?: string }) {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  if (payments?.mode !== "test") return null;
+  return (
+    <Note tone="warn" icon={FlaskConical} className={className}>
+      <b>Test payments.</b> No money moves on this site.
+    </Note>
+  );
+}
+
+/** Where the money is paid, or that none moves. */
+export function PaymentNote() {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  return (
+    <p className="fine-print side-by-side is-tight">
+      <Icon of={Lock} size="small" />
+      {payments?.mode === "test" ? "Test payment: no money moves" : "Secure encrypted payment"}
+    </p>
+  );
+}
+
+/** Where the money is paid: never on our own page. */
+export function PaymentStep() {
+  const { data: payments } = useQuery(paymentsModeQuery);
+  const isTest = payments?.mode === "test";
+  return (
+    <div className="payment-step-choice side-by-side is-top-aligned">
+      <Icon of={isTest ? FlaskConical : CreditCard} />
+      <div>
+        <b>{isTest ? "Test payment" : "Card"}</b>
+        <p className="supporting-text">
+          {isTest
+            ? "No money moves. On the next page you choose what becomes of the payment."
+            : "You pay on Stripe’s page and come back here."}
+        </p>
+      </div>
+    </div>
+  );
+}

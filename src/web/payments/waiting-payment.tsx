@@ -1,0 +1,35 @@
+import { LoaderCircle } from "lucide-react";
+import type { Order } from "../../contract/orders/orders.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
+
+/** Paid, as far as the buyer was told; the payment service has not told us yet. */
+export function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
+  return (
+    <section className="checkout-step">
+      <div role="status">
+        <h2 className="side-by-side">
+          <Icon of={LoaderCircle} className="spinner" />
+          The payment is on its way
+        </h2>
+        <p className="waiting-payment-text">
+          This page changes by itself as soon as it has arrived. You can also close it: the tickets
+          go to {email}.
+        </p>
+      </div>
+      <p className="supporting-text waiting-payment-unpaid">
+        You have not paid?{" "}
+        <ButtonLink
+          size="small"
+          to="/checkout/$orderId"
+          params={{ orderId: id }}
+          search={{ key: orderKey }}
+        >
+          Back to the checkout
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

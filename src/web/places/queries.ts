@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+
+/** Towns of the world by the beginning of their name. */
+export function placesQuery(q: string) {
+  return queryOptions({
+    queryKey: ["places", q],
+    queryFn: () => answer(api.places.$get({ query: { q } })),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import type { Post } from "../../contract/posts.ts";
+import { api, done } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { toast } from "../ui/toasts.ts";
+import { removePost } from "./post-cache.ts";
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => done(api.posts[":id"].$delete({ param: { id: post.id } })),
+    onSuccess: () => {
+      onClose();
+      removePost(queryClient, post.id);
+      toast("Post deleted");
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Delete post"
+      confirm="Delete post"
+      icon={Trash2}
+      busy={remove.isPending && "Deleting"}
+      problem={remove.isError && sentenceOf(remove.error)}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this post?</p>
+      {(post.likes > 0 || post.comments > 0) && (
+        <p className="supporting-text dialog-detail">
+          {counted(post.likes, "like")} and {counted(post.comments, "comment")} go with it.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

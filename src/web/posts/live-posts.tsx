@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveHints, useWatchedPosts } from "../app/live.ts";
+import { changePost, refetchPost, removePost } from "./post-cache.ts";
+import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
+
+interface LivePostsProps {
+  ids: string[];
+  /** Whose list is shown; everybody's when absent, none on a post's own page. */
+  list?: { by?: string };
+}
+
+/** Keeps the posts on the screen true. A component, because strangers have no live connection. */
+export function LivePosts({ ids, list }: LivePostsProps) {
+  const queryClient = useQueryClient();
+  useLiveHints((hint) => {
+    switch (hint.type) {
+      case "post-counts": {
+        const { likes, comments } = hint;
+        return changePost(queryClient, hint.postId, (post) => ({ ...post, likes, comments }));
+      }
+      case "post-changed":
+        return void refetchPost(queryClient, hint.postId);
+      case "post-deleted":
+        return removePost(queryClient, hint.postId);
+      case "comments-changed":
+        return void queryClient.invalidateQueries(commentsQuery({ of: "posts", id: hint.postId }));
+      case "posts-added":
+        return void queryClient.invalidateQueries({ queryKey: postKeys.newer });
+      case "resync":
+        void queryClient.invalidateQueries({ queryKey: postKeys.newer });
+        void queryClient.invalidateQueries({ queryKey: postKeys.comments });
+        if (list) return void refreshShown(queryClient, list.by).catch(() => undefined);
+        return ids.forEach((id) => void refetchPost(queryClient, id));
+      default:
+        return undefined;
+    }
+  });
+  useWatchedPosts(ids);
+  return null;
+}

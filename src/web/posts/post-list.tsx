@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { Loading, PostSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { LivePosts } from "./live-posts.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { NewPostsBar } from "./new-posts-bar.tsx";
+import { PostCard } from "./post-card.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
+import { postsQuery, postsRefreshQuery } from "./queries.ts";
+
+interface PostListProps {
+  /** Whose posts; everybody's when absent, with a bar that tells of new ones. */
+  by?: string;
+  empty: ReactNode;
+}
+
+/** Posts without end, newest first, kept true while they are looked at. */
+export function PostList({ by, empty }: PostListProps) {
+  const me = useMe();
+  const list = useInfiniteQuery(postsQuery(by));
+  const posts = itemsOf(list.data);
+  useQuery({
+    ...postsRefreshQuery(by),
+    enabled: list.isSuccess,
+    initialDataUpdatedAt: list.dataUpdatedAt,
+  });
+
+  if (list.isPending) {
+    return (
+      <Loading says="Loading your posts...">
+        <PostSkeleton />
+        <PostSkeleton />
+      </Loading>
+    );
+  }
+  if (list.isLoadingError) {
+    return (
+      <ErrorState message="The posts did not load." onRetry={() => void list.refetch()}>
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      {me && <LivePosts ids={posts.map((post) => post.id)} list={{ by }} />}
+      {!by && <NewPostsBar newest={posts[0]?.id} />}
+      {posts.length === 0 && empty}
+      {posts.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+      <LoadMore
+        pages={list.data?.pages.length ?? 0}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

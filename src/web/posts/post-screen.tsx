@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { isRefusal } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { LivePosts } from "./live-posts.tsx";
+import { PostCard } from "./post-card.tsx";
+import { postQuery } from "./queries.ts";
+
+/** One post on its own page, for members and strangers. */
+export function PostScreen({ postId }: { postId: string }) {
+  const me = useMe();
+  const { data: post, error } = useSuspenseQuery(postQuery(postId));
+  if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="post" />;
+  return (
+    <main id="main" className="post-page">
+      <h1 className="visually-hidden">Post by {post.author.name}</h1>
+      {me && <LivePosts ids={[post.id]} />}
+      <PostCard post={post} whole />
+      <p className="post-page-back">
+        {me ? (
+          <Link className="link" to="/dashboard">
+            Back to the feed
+          </Link>
+        ) : (
+          <Link className="link" to="/signup">
+            Sign up to see more
+          </Link>
+        )}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, Ticket } from "lucide-react";
+import type { EventCard } from "../../contract/events/events.ts";
+import { answer, api } from "../app/api.ts";
+import { useMe } from "../app/session.ts";
+import { eventKeys } from "../events/queries.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { changePost } from "./post-cache.ts";
+
+/** Says going, and takes it back on the second press; where one comes by ticket, the way to one's own or to those on sale. */
+export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const going = event.myAnswer === "going";
+  const rsvp = useMutation({
+    mutationFn: () =>
+      answer(
+        api.events[":id"].answer.$put({
+          param: { id: event.id },
+          json: { answer: going ? "not-going" : "going" },
+        }),
+      ),
+    onSuccess: (changed) => {
+      changePost(queryClient, postId, (post) => ({ ...post, event: changed }));
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+    },
+  });
+  if (event.myTicket) {
+    return (
+      <ButtonLink to="/tickets" search={{ past: undefined }} variant="outline" size="small">
+        <Icon of={Ticket} size="small" />
+        You have a ticket
+      </ButtonLink>
+    );
+  }
+  if (event.sells) {
+    return (
+      <ButtonLink
+        to="/events/$slug"
+        params={{ slug: event.slug }}
+        variant={going ? "outline" : "primary"}
+        size="small"
+      >
+        {going && <Icon of={Check} size="small" />}
+        {going ? "Going" : "Get tickets"}
+      </ButtonLink>
+    );
+  }
+  if (!me) {
+    return (
+      <ButtonLink to="/login" search={{ next: `/posts/${postId}` }} variant="primary" size="small">
+        RSVP
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant={going ? "outline" : "primary"}
+      size="small"
+      aria-pressed={going}
+      busy={rsvp.isPending && "Saving"}
+      onClick={() => rsvp.mutate()}
+    >
+      {going && <Icon of={Check} size="small" />}
+      {going ? "Going" : "RSVP"}
+    </Button>
+  );
+}

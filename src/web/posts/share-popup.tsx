@@ -1,0 +1,97 @@
+import { Link as LinkIcon, Share, Share2, SquareArrowOutUpRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Post } from "../../contract/posts.ts";
+import { siteOrigin } from "../app/request-context.ts";
+import { cutText } from "../lib/cut-text.ts";
+import { shareLinks } from "../lib/share-links.ts";
+import { TextArea } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { copyLink } from "./copy-link.ts";
+
+const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
+
+/** Three social sites, the link itself, and the device's own share sheet where there is one. */
+export function SharePopup({ post }: { post: Post }) {
+  return (
+    <Popover
+      label="Share"
+      sheet
+      trigger={
+        <button type="button" className="post-action">
+          <Icon of={Share2} />
+          Share
+        </button>
+      }
+    >
+      {(close) => (
+        <SharePanel
+          what={nouns[post.type]}
+          words={firstWords(post)}
+          path={`/posts/${post.id}`}
+          close={close}
+        />
+      )}
+    </Popover>
+  );
+}
+
+interface SharePanelProps {
+  /** What is shared, in a word. */
+  what: string;
+  /** What the message begins as. */
+  words: string;
+  path: string;
+  close: () => void;
+  /** More rows at the foot. */
+  children?: ReactNode;
+}
+
+export function SharePanel({ what, words, path, close, children }: SharePanelProps) {
+  const [message, setMessage] = useState(words);
+  const url = `${siteOrigin()}${path}`;
+
+  async function openShareSheet() {
+    // Closing the sheet without choosing is an answer, not a failure.
+    await navigator.share({ text: message, url }).catch(() => undefined);
+    close();
+  }
+
+  return (
+    <div className="share-popup">
+      <b className="display-small share-popup-head">Share this {what}</b>
+      <div className="share-popup-message">
+        <TextArea
+          label="Message"
+          rows={2}
+          maxLength={280}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      {shareLinks(url, message).map(({ name, href }) => (
+        <a key={name} href={href} target="_blank" rel="noopener noreferrer" onClick={close}>
+          <Icon of={SquareArrowOutUpRight} />
+          {name}
+        </a>
+      ))}
+      <hr />
+      <button type="button" onClick={() => void copyLink(url).then(close)}>
+        <Icon of={LinkIcon} />
+        Copy link
+      </button>
+      {typeof navigator.share === "function" && (
+        <button type="button" onClick={() => void openShareSheet()}>
+          <Icon of={Share} />
+          More ways to share
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function firstWords(post: Post): string {
+  const words = post.event?.title || post.content || `${post.author.name} on Marquee`;
+  return cutText(words, 200);
+}

@@ -1,0 +1,51 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
+import type { EventCard } from "../../contract/events/events.ts";
+import { Paged } from "../app/paged.tsx";
+import { shownZone } from "../events/shown-time.ts";
+import { whenAndWhere } from "../posts/event-text.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import { DateBlock } from "../ui/date-block.tsx";
+import { Ticket } from "../ui/ticket.tsx";
+
+type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
+
+interface EventTicketsProps {
+  list: List;
+  empty: ReactNode;
+  /** What stands on the stub of each. */
+  stub: ComponentType<{ event: EventCard }>;
+}
+
+/** Events as tickets, two beside each other, and more on demand. */
+export function EventTickets({ list, empty, stub: Stub }: EventTicketsProps) {
+  const events = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Paged list={list} things="events" isEmpty={events.length === 0} empty={empty}>
+      <div className="two-columns event-tickets">
+        {events.map((event) => (
+          <EventTicket key={event.id} event={event} stub={<Stub event={event} />} />
+        ))}
+      </div>
+    </Paged>
+  );
+}
+
+/** An event on a profile: date, title, place, and one action on the stub. */
+function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode }) {
+  const viewerZone = useViewerZone();
+  return (
+    <Ticket stub={stub} className="event-ticket">
+      <DateBlock at={event.startsAt} timeZone={shownZone(event, viewerZone)} size="small" />
+      <div className="fill profile-text">
+        <Link className="display-small" to="/events/$slug" params={{ slug: event.slug }}>
+          {event.title}
+        </Link>
+        <p className="supporting-text event-ticket-facts">{whenAndWhere(event, viewerZone)}</p>
+        {event.cancelled && <Badge tone="bad">Cancelled</Badge>}
+      </div>
+    </Ticket>
+  );
+}

@@ -1,0 +1,126 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Profile } from "../../contract/people/profiles.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { NotFoundScreen } from "../app/not-found-screen.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { About } from "./about.tsx";
+import { ComingUp } from "./coming-up.tsx";
+import { iconOf } from "./icon-picker.tsx";
+import { ItemSection, ItemTools } from "./item-tools.tsx";
+import { ProfileActions } from "./profile-actions.tsx";
+import { ProfileCover } from "./profile-cover.tsx";
+import { ProfileHead } from "./profile-head.tsx";
+import { ProfileTabs } from "./profile-tabs.tsx";
+import { profileQuery } from "./queries.ts";
+import { SavedEvents } from "./saved-events.tsx";
+import { SocialLinks } from "./social-links.tsx";
+import "./people.css";
+
+/** A person's profile: as everybody sees it, or, with `editable`, as its owner changes it. */
+export function ProfileScreen({ userId, editable }: { userId: string; editable?: boolean }) {
+  const { data: person, error } = useSuspenseQuery(profileQuery(userId));
+  // Blocked, suspended or deleted while it was open.
+  if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="profile" />;
+  const parts = { person, editable: Boolean(editable) };
+  return (
+    <main id="main">
+      <ProfileCover {...parts} />
+      <ProfileHead {...parts}>
+        <ProfileActions person={person} />
+      </ProfileHead>
+      <div className="profile-columns">
+        <div>
+          <About {...parts} />
+          <Skills {...parts} />
+          <Testimonials {...parts} />
+          {editable ? <SavedEvents /> : <ComingUp person={person} />}
+        </div>
+        <aside aria-label="Achievements and links">
+          <Achievements {...parts} />
+          <SocialLinks {...parts} />
+        </aside>
+      </div>
+      <ProfileTabs person={person} />
+    </main>
+  );
+}
+
+function Achievements({ person, editable }: { person: Profile; editable: boolean }) {
+  const { achievements } = person;
+  return (
+    <ItemSection
+      title="Achievements"
+      section="achievements"
+      editable={editable}
+      isEmpty={achievements.length === 0}
+      hint="A prize, a number, a night to remember."
+    >
+      {achievements.map((item) => (
+        <div key={item.id} className="medal">
+          <span className="medal-disc">
+            <Icon of={iconOf[item.icon]} />
+          </span>
+          <div className="fill profile-text">
+            <b>{item.name}</b>
+            <p className="fine-print">{item.occasion}</p>
+          </div>
+          {editable && <ItemTools section="achievements" item={item} name={item.name} />}
+        </div>
+      ))}
+    </ItemSection>
+  );
+}
+
+function Skills({ person, editable }: { person: Profile; editable: boolean }) {
+  const { skills } = person;
+  return (
+    <ItemSection
+      title="Skills"
+      section="skills"
+      editable={editable}
+      isEmpty={skills.length === 0}
+      hint="What can you do on a stage, behind it or in front of it?"
+    >
+      <ul className="chips profile-skills">
+        {skills.map((skill) => (
+          <li key={skill.id} className="skill profile-skill">
+            <span>{skill.name}</span>
+            {editable && <ItemTools section="skills" item={skill} name={skill.name} />}
+          </li>
+        ))}
+      </ul>
+    </ItemSection>
+  );
+}
+
+/** What others said, as the owner typed it: each says so. */
+function Testimonials({ person, editable }: { person: Profile; editable: boolean }) {
+  const { testimonials } = person;
+  return (
+    <ItemSection
+      title="Testimonials"
+      section="testimonials"
+      editable={editable}
+      isEmpty={testimonials.length === 0}
+      hint="What did an organizer, a guest or a colleague say about you?"
+    >
+      {testimonials.map((item) => (
+        <div key={item.id} className="testimonial">
+          <q>{item.text}</q>
+          <footer className="side-by-side is-tight">
+            <span className="fill">
+              {item.author} <span className="testimonial-added">· added by {person.name}</span>
+            </span>
+            {editable && (
+              <ItemTools
+                section="testimonials"
+                item={item}
+                name={`testimonial of ${item.author}`}
+              />
+            )}
+          </footer>
+        </div>
+      ))}
+    </ItemSection>
+  );
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "../app/api.ts";
+import { eventKeys } from "../events/queries.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
+
+const all = ["people"] as const;
+
+/** Everything that shows people lies under `all`. */
+export const personKeys = {
+  all,
+  /** Whom anybody follows. */
+  following: [...all, "following"],
+} as const;
+
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: [...personKeys.all, "one", id],
+    queryFn: () => answer(api.people[":id"].$get({ param: { id } })),
+  });
+}
+
+/** People whose name begins with these words, the best matches first. */
+export function peopleByNameQuery(q: string, limit: number) {
+  return queryOptions({
+    queryKey: [...personKeys.all, "search", q, limit],
+    queryFn: () => answer(api.people.$get({ query: { q, limit } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who follows a person, or whom they follow. */
+export function followsQuery(id: string, side: "followers" | "following") {
+  return pagedQuery({
+    queryKey: [...personKeys.all, side, id],
+    fetchPage: (cursor) =>
+      answer(api.people[":id"][side].$get({ param: { id }, query: { cursor } })),
+  });
+}
+
+export type PersonEvents = "created" | "upcoming" | "attended";
+
+export function personEventsQuery(id: string, kind: PersonEvents) {
+  return pagedQuery({
+    queryKey: [...eventKeys.all, "of-person", id, kind],
+    fetchPage: (cursor) =>
+      answer(api.people[":id"].events.$get({ param: { id }, query: { kind, cursor, limit: 8 } })),
+  });
+}
+
+export const savedEventsQuery = pagedQuery({
+  queryKey: [...eventKeys.all, "saved"],
+  fetchPage: (cursor) => answer(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
+});

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { EventPage } from "../../contract/events/events.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { useEventKey } from "../events/event-address.ts";
+import { goingQuery } from "../events/queries.ts";
+
+/** Those who go and let the viewer see it; of the others only how many, where they are not few. */
+export function WhoIsGoing({ event }: { event: EventPage }) {
+  const list = useInfiniteQuery(goingQuery(event.id, useEventKey()));
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const others = list.hasNextPage ? 0 : Math.max(0, event.going - people.length);
+  if (list.isSuccess && people.length === 0 && others === 0) return null;
+  return (
+    <section className="page-section">
+      <div className="section-head">
+        <h2>Who is going</h2>
+      </div>
+      {list.isPending && (
+        <Loading says="Loading people">
+          <PersonSkeleton />
+        </Loading>
+      )}
+      {list.isLoadingError && (
+        <ErrorState message="The list did not load." onRetry={() => void list.refetch()} />
+      )}
+      {people.length > 0 && (
+        <ul className="who-is-going">
+          {people.map(({ id, name, username, avatar }) => (
+            <li key={id}>
+              <Link className="person" to="/profile/$userId" params={{ userId: id }}>
+                <Avatar name={name} seed={id} src={avatar} size={44} />
+                <div className="fill">
+                  <b>{name}</b>
+                  <span>@{username}</span>
+                </div>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className="button-below"
+          busy={list.isFetchingNextPage && "Loading"}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more people
+        </Button>
+      )}
+      {list.isSuccess && others > 0 && (
+        <p className="muted-text who-is-going-others">{othersWords(others, people.length)}</p>
+      )}
+    </section>
+  );
+}
+
+function othersWords(others: number, named: number): string {
+  const count = others.toLocaleString("en");
+  if (named > 0) return `and ${count} more`;
+  return others === 1
+    ? "One place is taken; by whom is not shown."
+    : `${count} places are taken; by whom is not shown.`;
+}

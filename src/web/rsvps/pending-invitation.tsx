@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { EventPage } from "../../contract/events/events.ts";
+import { api, done } from "../app/api.ts";
+import { useMe } from "../app/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { eventKeys } from "../events/queries.ts";
+
+/** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
+export function Asked({ event }: { event: EventPage }) {
+  const me = useMe();
+  const { id, myAsk, myBillAsk } = event;
+  if (!me) return null;
+  const team = api.events[":id"].people;
+  const bill = api.events[":id"]["line-up"].me;
+  const param = { id };
+  return (
+    <>
+      {myAsk && (
+        <Question
+          words={
+            myAsk === "door"
+              ? "You are asked to help at the door."
+              : "You are asked to help run this event."
+          }
+          yes={() => done(team.me.$put({ param }))}
+          no={() => done(team[":personId"].$delete({ param: { id, personId: me.id } }))}
+        />
+      )}
+      {myBillAsk && (
+        <Question
+          words="You are asked to stand on the bill of this event."
+          yes={() => done(bill.$put({ param }))}
+          no={() => done(bill.$delete({ param }))}
+        />
+      )}
+    </>
+  );
+}
+
+type QuestionProps = { words: string; yes: () => Promise<void>; no: () => Promise<void> };
+
+function Question({ words, yes, no }: QuestionProps) {
+  const queryClient = useQueryClient();
+  const say = useMutation({
+    mutationFn: (agreed: boolean) => (agreed ? yes() : no()),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
+  });
+  return (
+    <Note
+      role="status"
+      className="note-below"
+      action={
+        <>
+          <Button
+            variant="primary"
+            busy={say.isPending && say.variables && "Accepting"}
+            onClick={() => say.mutate(true)}
+          >
+            Accept
+          </Button>
+          <Button
+            busy={say.isPending && !say.variables && "Declining"}
+            onClick={() => say.mutate(false)}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <b>{words}</b>
+    </Note>
+  );
+}

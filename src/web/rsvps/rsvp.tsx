@@ -1,0 +1,83 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import { isRefusal } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { useEventPath } from "../events/event-address.ts";
+import { Offer } from "./waitlist-offer.tsx";
+import { AnsweredForYou } from "./auto-rsvp-note.tsx";
+import { hasRoomFor, PartySelect } from "./party-size.tsx";
+import { ReconfirmRule, StillComing } from "./reconfirm.tsx";
+import { SeenBy } from "./going-audience.tsx";
+import { useAnswer } from "./use-rsvp.ts";
+import { JoinWaitlist, Waiting, WaitForMore } from "./waitlist.tsx";
+
+const labels = { going: "Going", maybe: "Maybe", "not-going": "Not going" } as const;
+type Choice = keyof typeof labels;
+
+const choices = ["going", "maybe", "not-going"] as const;
+
+/** Going, maybe or not going, and with whom; where no place is left, the waitlist. A stranger signs in first and comes back. */
+export function Rsvp({ event }: { event: EventPage }) {
+  const me = useMe();
+  const rsvp = useAnswer(event);
+  const next = useEventPath(event);
+  const [tooMany, setTooMany] = useState<number>();
+  if (!me) {
+    return (
+      <ButtonLink to="/login" search={{ next }} variant="primary">
+        RSVP
+      </ButtonLink>
+    );
+  }
+  if (event.myOffer) return <Offer event={event} until={event.myOffer} />;
+  if (event.myAnswer === "waitlist") return <Waiting event={event} />;
+  // The choice shows at once; a refusal puts the old one back.
+  const shown = (rsvp.isPending ? rsvp.variables.answer : event.myAnswer) ?? "";
+
+  function bring(guests: number) {
+    setTooMany(undefined);
+    const isTooMany = (error: unknown) =>
+      isRefusal(error, "EVENT_FULL") && hasRoomFor(event, guests);
+    const onError = (error: unknown) => isTooMany(error) && setTooMany(guests);
+    rsvp.mutate({ answer: "going", guests }, { onError });
+  }
+
+  return (
+    <>
+      {event.myQuestion && <StillComing event={event} />}
+      <Segmented<Choice | "">
+        label="RSVP"
+        value={shown === "waitlist" ? "" : shown}
+        onChange={(chosen) => {
+          if (chosen === "" || chosen === shown) return;
+          setTooMany(undefined);
+          rsvp.mutate({ answer: chosen, guests: 0 });
+        }}
+        options={choices.map((value) => ({
+          value,
+          label: labels[value],
+          icon: value === shown ? Check : undefined,
+        }))}
+      />
+      {event.myAnswer === "going" && <SeenBy event={event} />}
+      {event.myAnswer === "going" && (
+        <PartySelect
+          event={event}
+          guests={rsvp.isPending ? rsvp.variables.guests : event.myGuests}
+          onChange={bring}
+        />
+      )}
+      {tooMany !== undefined && (
+        <WaitForMore event={event} guests={tooMany} onDone={() => setTooMany(undefined)} />
+      )}
+      {event.myAutomatic && <AnsweredForYou event={event} />}
+      {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
+      {event.full && event.myAnswer !== "going" && tooMany === undefined && (
+        <JoinWaitlist event={event} />
+      )}
+    </>
+  );
+}

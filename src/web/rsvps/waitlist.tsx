@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { guestsInWords, PartySelect } from "./party-size.tsx";
+import { useAnswer } from "./use-rsvp.ts";
+
+/** No place is left: wait for one, or for as many as the party needs. */
+export function JoinWaitlist({ event }: { event: EventPage }) {
+  const rsvp = useAnswer(event);
+  const [guests, setGuests] = useState(0);
+  const joins = rsvp.isPending && rsvp.variables.answer === "waitlist";
+  return (
+    <Note tone="warn" className="rsvp-note">
+      <b>This event is full.</b>
+      {guests > 0 && <p className="small-text">{singlesFirst}</p>}
+      <div className="cluster is-tight waitlist-actions">
+        <PartySelect event={event} guests={guests} onChange={setGuests} />
+        <Button
+          variant="primary"
+          busy={joins && "Joining"}
+          onClick={() => rsvp.mutate({ answer: "waitlist", guests })}
+        >
+          Join the waitlist
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+/** Their turn, for how many they wait, and the way out. */
+export function Waiting({ event }: { event: EventPage }) {
+  const rsvp = useAnswer(event);
+  const asked = rsvp.isPending ? rsvp.variables : undefined;
+  const guests = asked?.answer === "waitlist" ? asked.guests : event.myGuests;
+  return (
+    <Note role="status" className="rsvp-note">
+      <b>
+        {event.myTurn === null
+          ? "You are on the waitlist."
+          : `You are number ${event.myTurn} on the waitlist.`}
+      </b>
+      <p className="small-text">
+        Waiting, {guests === 0 ? "just for you" : `for you and ${guestsInWords(guests)}`}. Another
+        number of guests keeps your turn; a party that fits now goes at once.
+      </p>
+      <p className="small-text">
+        A freed place goes to whoever waits longest and fits. {guests > 0 && `${singlesFirst} `}
+        {offerWords(event.offerHours)}
+      </p>
+      <div className="cluster is-tight waitlist-actions">
+        <PartySelect
+          event={event}
+          guests={guests}
+          onChange={(chosen) => rsvp.mutate({ answer: "waitlist", guests: chosen })}
+        />
+        <Button
+          busy={asked?.answer === "not-going" && "Leaving"}
+          onClick={() => rsvp.mutate({ answer: "not-going", guests: 0 })}
+        >
+          Leave the waitlist
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+type WaitForMoreProps = { event: EventPage; guests: number; onDone: () => void };
+
+/** Whoever goes and wants to bring more than there is room for: they may wait for all, which costs the places they hold. */
+export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
+  const rsvp = useAnswer(event);
+  const places = 1 + guests;
+
+  async function wait() {
+    // A place is held until it is given back, so that comes first; a failure of either is told by a toast.
+    try {
+      await rsvp.mutateAsync({ answer: "not-going", guests: 0 });
+      await rsvp.mutateAsync({ answer: "waitlist", guests });
+    } finally {
+      onDone();
+    }
+  }
+
+  return (
+    <Note tone="warn" role="status" className="rsvp-note">
+      <b>There is no room for you and {guestsInWords(guests)} now.</b>
+      <p className="small-text">
+        You can wait for {places} places.{" "}
+        {event.myGuests === 0
+          ? "The place that you hold then goes"
+          : `The ${1 + event.myGuests} places that you hold then go`}{" "}
+        to others, and you join the end of the line. {singlesFirst}
+      </p>
+      <div className="cluster is-tight waitlist-actions">
+        <Button
+          busy={rsvp.isPending && "Joining"}
+          onClick={() => void wait().catch(() => undefined)}
+        >
+          Wait for {places} places
+        </Button>
+        <Button onClick={onDone}>
+          {event.myGuests === 0 ? "Keep my place" : "Keep my places"}
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+const singlesFirst = "Single places may go to others first.";
+
+function offerWords(hours: EventPage["offerHours"]): string {
+  if (hours === 0) return "It is yours at once; nothing to do.";
+  const long = hours === 1 ? "an hour" : `${hours} hours`;
+  return `It is kept for you for ${long}; from two hours before the start on it is yours at once.`;
+}

@@ -1,0 +1,37 @@
+import "./scope-choice.css";
+
+export type Scope = "one" | "following";
+
+type ScopeChoiceProps = {
+  /** Which dates it is about, in a question. */
+  legend: string;
+  value: Scope;
+  onChange: (scope: Scope) => void;
+  /** Set where one date alone cannot be meant. */
+  onlyFollowing?: boolean;
+};
+
+/** Whether a change is for one date of a series, or for all that follow too. */
+export function ScopeChoice({ legend, value, onChange, onlyFollowing = false }: ScopeChoiceProps) {
+  const options = [
+    { scope: "one", label: "Only this event", disabled: onlyFollowing },
+    { scope: "following", label: "This and following events", disabled: false },
+  ] as const;
+  return (
+    <fieldset className="scope-choice">
+      <legend className="strong-text">{legend}</legend>
+      {options.map(({ scope, label, disabled }) => (
+        <label key={scope} className="checkbox">
+          <input
+            type="radio"
+            name="scope"
+            checked={value === scope}
+            disabled={disabled}
+            onChange={() => onChange(scope)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Code, Share2 } from "lucide-react";
+import { useState } from "react";
+import type { EventPage } from "../../contract/events/events.ts";
+import { useMe } from "../app/session.ts";
+import { SharePanel } from "../posts/share-popup.tsx";
+import { EmbedDialog } from "../feeds/embed-code.tsx";
+import { longTime } from "../lib/event-time.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { broughtWords } from "./share-result-text.ts";
+import { shareQuery } from "../events/queries.ts";
+
+/** Passes the event's address on, with its title and date, or the code that shows it on another site. */
+export function ShareEvent({ event }: { event: EventPage }) {
+  const { title, slug } = event;
+  const [isEmbedding, setEmbedding] = useState(false);
+  return (
+    <>
+      <Popover
+        label="Share"
+        sheet
+        trigger={
+          <Button>
+            <Icon of={Share2} />
+            Share
+          </Button>
+        }
+      >
+        {(close) => <OwnShare event={event} close={close} onEmbed={() => setEmbedding(true)} />}
+      </Popover>
+      {isEmbedding && (
+        <EmbedDialog
+          path={`/embed/events/${slug}`}
+          title={title}
+          height={480}
+          onClose={() => setEmbedding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
+
+/** A member's link carries their own code, so that they see what it brings; a stranger's is plain. */
+function OwnShare({ event, close, onEmbed }: OwnShareProps) {
+  const me = useMe();
+  const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
+  function embed() {
+    close();
+    onEmbed();
+  }
+  return (
+    <>
+      <SharePanel
+        what="event"
+        words={`${event.title}, ${longTime(event)}`}
+        path={`/events/${event.slug}${share ? `?s=${share.code}` : ""}`}
+        close={close}
+      >
+        {event.visibility !== "invite-only" && (
+          <button type="button" onClick={embed}>
+            <Icon of={Code} />
+            Embed
+          </button>
+        )}
+      </SharePanel>
+      {share && share.views > 0 && (
+        <p className="supporting-text share-event-brought" role="status">
+          Your link: {broughtWords(share)}
+        </p>
+      )}
+    </>
+  );
+}
