@@ -1,46 +1,46 @@
 import type { LiveHint } from "../../contract/live.ts";
 import { hintStaff } from "../door/live-hints.ts";
-import { effectsDelivered, type Done, type Effect, type EndedSessions } from "../lib/effects.ts";
+import { effectsDelivered, hintPeople } from "../lib/effects.ts";
+import type { Done, Effect, EndedSessions } from "../lib/effects.ts";
 import type { Services } from "../services.ts";
 import { startPushes } from "./start-pushes.ts";
 
 type Parts = Pick<Services, "db" | "live" | "jobs" | "log">;
-type PeopleHint = { hint: LiveHint; personIds: Set<string> };
 
 const peopleAtOnce = 1_000;
 
-/** Delivers the effects of a write, each once, and gives its result; call it after the commit. */
+/** Delivers the effects of a write after its commit, each once and in order, then starts pushes; gives its result. */
 export async function deliver<T>(parts: Parts, write: Done<T> | Promise<Done<T>>): Promise<T> {
   const { result, effects } = await write;
   effectsDelivered.publish(effects);
-  const { forPeople, others, toPush } = merge(effects);
-  for (const { hint, personIds } of forPeople)
-    for (const some of inParts(personIds)) parts.live.toPeople(some, hint);
-  for (const effect of others) await deliverOne(parts, effect);
+  for (const effect of merge(effects)) await deliverOne(parts, effect);
+  const toPush = effects.flatMap((one) =>
+    one.type === "notified" && one.push ? one.personIds : [],
+  );
   for (const some of inParts(toPush)) await startPushes(parts, some);
   return result;
 }
 
-/** The same hint reaches a person once, and the same effect happens once, however often they were recorded. */
-function merge(effects: Effect[]) {
-  const forPeople = new Map<string, PeopleHint>();
-  const others = new Map<string, Effect>();
-  const toPush = new Set<string>();
-  const add = (hint: LiveHint, ids: string[]) => {
-    const key = JSON.stringify(hint);
-    const known = forPeople.get(key) ?? { hint, personIds: new Set() };
-    for (const id of ids) known.personIds.add(id);
-    forPeople.set(key, known);
-  };
+/** The same hint reaches each person once, and the same effect happens once, however often they were recorded. */
+function merge(effects: Effect[]): Effect[] {
+  const merged = new Map<string, Effect>();
   for (const effect of effects) {
-    if (effect.type === "notified") {
-      add({ type: "notifications-changed" }, effect.personIds);
-      if (effect.push) for (const id of effect.personIds) toPush.add(id);
-    } else if (effect.type === "hint" && typeof effect.to === "object" && "personIds" in effect.to)
-      add(effect.hint, effect.to.personIds);
-    else others.set(JSON.stringify(effect), effect);
+    const own = forPeople(effect);
+    const key = JSON.stringify(own?.hint ?? effect);
+    const known = merged.get(key);
+    const earlier = (known && forPeople(known)?.personIds) ?? [];
+    merged.set(key, own ? hintPeople([...earlier, ...own.personIds], own.hint) : effect);
   }
-  return { forPeople: forPeople.values(), others: others.values(), toPush };
+  return [...merged.values()];
+}
+
+/** The hint in an effect for people: screens also fetch their notifications again when hinted to. */
+function forPeople(effect: Effect): { personIds: string[]; hint: LiveHint } | undefined {
+  if (effect.type === "notified")
+    return { personIds: effect.personIds, hint: { type: "notifications-changed" } };
+  if (effect.type !== "hint" || effect.to === "everybody" || !("personIds" in effect.to))
+    return undefined;
+  return { personIds: effect.to.personIds, hint: effect.hint };
 }
 
 async function deliverOne(parts: Parts, effect: Effect): Promise<void> {
@@ -54,6 +54,7 @@ async function deliverOne(parts: Parts, effect: Effect): Promise<void> {
     if (to === "everybody") live.toEverybody(hint);
     else if ("room" in to) live.toRoom(to.room, hint);
     else if ("staffOf" in to) hintStaff(parts, to.staffOf, hint);
+    else for (const some of inParts(to.personIds)) live.toPeople(some, hint);
   }
 }
 
@@ -63,7 +64,7 @@ function disconnect(live: Services["live"], ended: EndedSessions): void {
   else live.disconnectSession(ended.id);
 }
 
-function* inParts(personIds: Set<string>): Generator<string[]> {
-  const ids = [...personIds];
+function* inParts(personIds: string[]): Generator<string[]> {
+  const ids = [...new Set(personIds)];
   for (let at = 0; at < ids.length; at += peopleAtOnce) yield ids.slice(at, at + peopleAtOnce);
 }
