@@ -31,7 +31,7 @@ export const refusals = {
   },
   NOT_REFUNDABLE: { status: 409, sentence: "This ticket cannot be given back for money." },
   USERNAME_TAKEN: { status: 409, sentence: "This username is taken." },
-  LAST_WAY_IN: {
+  LAST_SIGN_IN_METHOD: {
     status: 409,
     sentence: "This is your only way in. Set a password first.",
   },

@@ -11,7 +11,7 @@ export type LiveHint =
   | { type: "event-comments-changed"; eventId: string }
   | { type: "follows-changed" }
   | { type: "people-changed" }
-  /** An account was deleted: whoever has something of it on the screen fetches again. */
+  /** An account was deleted: pages that show something of it fetch again. */
   | { type: "person-gone"; personId: string }
   /** A message came, went or changed: put it in the place of the one with its id. */
   | { type: "message"; message: Message }

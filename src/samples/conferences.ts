@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, line } from "../contract/shapes.ts";
-import { topicsInWords } from "./topics.ts";
+import { topicText } from "./topics.ts";
 
 /** A list of conferences as confs.tech keeps them: one entry for each conference and topic, untidy. */
 const Entry = z.object({
@@ -44,7 +44,7 @@ export class UnreadableListError extends Error {
 }
 
 const dayMs = 24 * 60 * 60_000;
-const longestDays = 366;
+const maxDays = 366;
 
 /** Reads the list; entries of one conference under several topics become one with several tags. */
 export function readConferences(text: string): Reading {
@@ -110,7 +110,7 @@ function issueOf(error: z.ZodError): string {
 function problemOf({ startDate, endDate }: Entry): string | undefined {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
   if (days < 0) return "ends before it begins";
-  if (days >= longestDays) return "lasts longer than a year";
+  if (days >= maxDays) return "lasts longer than a year";
   return startDate < "1970-01-01" || endDate > "2200-01-01"
     ? "its date is out of reach"
     : undefined;
@@ -151,7 +151,7 @@ function summaryOf({ tags, city, country, online }: Conference): string {
   const where = [place && `in ${place}`, online && (place ? "and online" : "online")]
     .filter(Boolean)
     .join(" ");
-  const about = topicsInWords(tags);
+  const about = topicText(tags);
   const subject = about && ` on ${about}`;
   return `A conference${subject}${where && `${subject && ","} ${where}`}.`;
 }

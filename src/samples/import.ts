@@ -5,8 +5,8 @@ import { openDatabaseAtHand } from "../server/lib/database/open-database.ts";
 import { createLog } from "../server/lib/log.ts";
 import { readConferences, UnreadableListError, type Reading } from "./conferences.ts";
 import { importConferences } from "./import-conferences.ts";
-import { printReading } from "./report.ts";
 
+const maxExamples = 3;
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `
   Brings lists of real events in. Repeat it as you like: nothing is doubled.
@@ -20,18 +20,35 @@ async function run([kind, file]: string[]): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const begun = performance.now();
+  const startedAt = performance.now();
   // npm changes into the project's folder and keeps where the person stands in INIT_CWD.
   const reading = readConferences(
     await readFile(path.resolve(process.env["INIT_CWD"] ?? ".", file), "utf8"),
   );
   const outcome = await bringIn(reading);
   printReading(reading);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `  ${outcome.created} new events, ${outcome.updated} changed, ${outcome.unchanged} as they were, in ${seconds} s\n`,
   );
   return reading.conferences.length > 0 ? 0 : 1;
+}
+
+/** Prints what became of every entry, and why. */
+function printReading({ read, conferences, merged, skipped, remarks }: Reading): void {
+  const left = [...skipped.values()].reduce((sum, labels) => sum + labels.length, 0);
+  console.log(
+    `\n  ${read} entries read: ${conferences.length} events, ${merged.length} put together, ${left} skipped`,
+  );
+  if (merged.length > 0) print("put together with the same event under another topic", merged);
+  for (const [reason, labels] of skipped) print(`skipped: ${reason}`, labels);
+  for (const [reason, labels] of remarks) print(`taken as it is: ${reason}`, labels);
+}
+
+function print(reason: string, labels: string[]): void {
+  console.log(`  ${String(labels.length).padStart(6)}  ${reason}`);
+  for (const label of labels.slice(0, maxExamples)) console.log(`          ${label}`);
+  if (labels.length > maxExamples) console.log(`          and ${labels.length - maxExamples} more`);
 }
 
 async function bringIn({ conferences }: Reading) {

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { events } from "../server/events/tables.ts";
-import { identities } from "../server/accounts/tables.ts";
+import { identities } from "../server/sessions/tables.ts";
 import { testApp, type TestApp } from "../server/test-app.ts";
 import { users } from "../server/people/tables.ts";
 import { comments, likes, posts } from "../server/posts/tables.ts";

@@ -78,7 +78,7 @@ async function addSamples(tx: Transaction): Promise<void> {
     .onConflictDoNothing();
 }
 
-// They have no way in: no identity with a password, and an address that no mail can reach.
+// They cannot sign in: no identity with a password, and an address that no mail can reach.
 async function peopleRows(tx: Transaction): Promise<(typeof users.$inferInsert)[]> {
   const names = samplePeople.map(({ username }) => username);
   const taken = await tx

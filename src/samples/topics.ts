@@ -23,7 +23,7 @@ const languages = new Set(
 );
 
 /** Topics as one reads them in a sentence, at most three: "Rust, CSS and data". */
-export function topicsInWords(topics: string[]): string {
+export function topicText(topics: string[]): string {
   const words = topics
     .filter((topic) => topic !== "general")
     .slice(0, 3)

@@ -1,5 +1,5 @@
 import { accounts } from "./accounts/routes.ts";
-import { security } from "./accounts/security-routes.ts";
+import { security } from "./security/routes.ts";
 import { attendees } from "./attendees/routes.ts";
 import { comingSoon } from "./coming-soon/routes.ts";
 import { eventNews } from "./event-changes/routes.ts";

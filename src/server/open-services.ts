@@ -2,9 +2,9 @@ import type { Server as HttpServer } from "node:http";
 import path from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { openIdentity } from "./accounts/identity.ts";
+import { openIdentity } from "./sessions/identity.ts";
 import { startAccountJobs } from "./accounts/jobs.ts";
-import { livingSessions } from "./accounts/valid-sessions.ts";
+import { findValidSessions } from "./sessions/list-sessions.ts";
 import { startAttendeeJobs } from "./attendees/emails.ts";
 import type { Config } from "./lib/config.ts";
 import type { Database } from "./lib/database/database.ts";
@@ -96,7 +96,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
         config,
         log,
         findPerson: (headers) => identity.findPerson(headers),
-        livingSessions: (ids) => livingSessions(db, ids),
+        findValidSessions: (ids) => findValidSessions(db, ids),
         parts: [livePosts(services), liveEvents(services), liveMessages(services)],
       }),
     /** From now on `/health` says 503, so that a balancer sends nobody here. */

@@ -1,9 +1,9 @@
+import type { Stripe } from "stripe";
+import type { Logger } from "pino";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
-import type { Identity } from "./accounts/identity.ts";
-import type { Stripe } from "stripe";
+import type { Identity } from "./sessions/identity.ts";
 import type { Config } from "./lib/config.ts";
-import type { Logger } from "pino";
 import type { Db } from "./lib/database/database.ts";
 import type { Jobs } from "./lib/jobs.ts";
 import type { RateLimiter } from "./lib/rate-limiter.ts";

@@ -52,7 +52,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
     name: "Ada",
   });
   await page.getByRole("button", { name: "Connect Google" }).click();
-  await walkThroughGoogle(page);
+  await signInThroughGoogle(page);
   await page.waitForURL(/google=connected/);
   const { secret, recoveryCodes } = await turnOn(page);
   const letter = await world.mailbox.letterTo(email, /Two-factor authentication is on/);
@@ -99,7 +99,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await page.context().close();
 });
 
-async function walkThroughGoogle(page: Page) {
+async function signInThroughGoogle(page: Page) {
   await page.getByPlaceholder("Enter any login").fill("ada");
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();

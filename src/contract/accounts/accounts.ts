@@ -117,7 +117,7 @@ export const startGoogle = operation("anyone", googleStarts, {
   method: "post",
   path: "/session/google",
   tags: ["accounts"],
-  summary: "Begin signing in with Google: where to send the browser",
+  summary: "Start signing in with Google: where to send the browser",
   request: { body: body(z.object({ next: z.string().max(500).optional() })) },
   responses: { 200: json(z.object({ url: z.url() })) },
 });

@@ -21,17 +21,17 @@ export const startExport = operation("person", "conditional", {
   method: "post",
   path: "/my/export",
   tags,
-  summary: "Begin to put everything of one's own into one archive",
+  summary: "Start an archive of all your data",
   description:
     "One at a time and three a day. Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
-  responses: { 202: json(OwnExport, "Begun, or under way already") },
+  responses: { 202: json(OwnExport, "Started, or in progress already") },
 });
 
 export const getExport = operation("person", null, {
   method: "get",
   path: "/my/export",
   tags,
-  summary: "How far the archive has come",
+  summary: "The progress of the archive",
   responses: { 200: json(OwnExport) },
 });
 
@@ -39,7 +39,7 @@ export const cancelExport = operation("person", cancellations, {
   method: "delete",
   path: "/my/export",
   tags,
-  summary: "Give the archive up, or throw it away",
+  summary: "Cancel the archive, or delete it",
   responses: { 204: nothing },
 });
 

@@ -4,7 +4,7 @@ import { roles } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
 
-// Sixty changes to one's ways of signing in, of whatever kind.
+// Changes of every kind to how somebody signs in are counted together.
 const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
 const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 
@@ -12,7 +12,7 @@ const Code = z.string().trim().min(1, "Fill this in.").max(40);
 const OldPassword = z.string().min(1, "Fill this in.").max(128);
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The ways into the account, for its owner. */
+/** The sign-in methods of an account, for its owner. */
 export const Security = z
   .object({
     hasPassword: z.boolean(),
@@ -22,7 +22,10 @@ export const Security = z
       isOn: z.boolean(),
     }),
     twoFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
-    newEmail: z.string().nullable().openapi({ description: "A change under way" }),
+    newEmail: z
+      .string()
+      .nullable()
+      .openapi({ description: "A new address that is not confirmed yet" }),
   })
   .openapi("Security");
 export type Security = z.infer<typeof Security>;
@@ -31,7 +34,7 @@ export const getSecurity = operation("person", null, {
   method: "get",
   path: "/security",
   tags: ["security"],
-  summary: "The own ways in, and what protects them",
+  summary: "Your sign-in methods, and what protects them",
   responses: { 200: json(Security) },
 });
 
@@ -39,8 +42,8 @@ export const editAccount = operation("person", changes, {
   method: "patch",
   path: "/account",
   tags: ["security"],
-  summary: "Change the own username or role",
-  description: "A username left behind is kept for its owner for 30 days.",
+  summary: "Change your username or role",
+  description: "A given-up username stays reserved for its owner for 30 days.",
   request: {
     body: body(
       z.object({ username: z.string().max(200).optional(), role: z.enum(roles).optional() }),
@@ -53,12 +56,12 @@ export const checkUsername = operation("person", usernameChecks, {
   method: "get",
   path: "/usernames",
   tags: ["security"],
-  summary: "Whether one could have this username",
+  summary: "Whether this username is available",
   request: { query: z.object({ name: z.string().max(200) }) },
   responses: {
     200: json(
       z.object({
-        username: z.string().openapi({ description: "As it would be kept" }),
+        username: z.string().openapi({ description: "As it would be stored" }),
         free: z.boolean(),
         problem: z.string().nullable(),
       }),
@@ -128,7 +131,7 @@ export const listSessions = operation("person", null, {
   method: "get",
   path: "/sessions",
   tags: ["security"],
-  summary: "Where one is signed in, last used first",
+  summary: "Where you are signed in, last used first",
   responses: { 200: json(z.object({ items: z.array(Session) })) },
 });
 
@@ -153,7 +156,7 @@ export const connectGoogle = operation("person", changes, {
   method: "post",
   path: "/connections/google",
   tags: ["security"],
-  summary: "Begin connecting Google: where to send the browser",
+  summary: "Start connecting Google: where to send the browser",
   responses: { 200: json(z.object({ url: z.url() })) },
 });
 
@@ -161,7 +164,7 @@ export const disconnectGoogle = operation("person", changes, {
   method: "delete",
   path: "/connections/google",
   tags: ["security"],
-  summary: "Disconnect Google, never the last way in",
+  summary: "Disconnect Google, never the last sign-in method",
   responses: { 204: nothing },
 });
 

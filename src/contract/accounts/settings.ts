@@ -36,7 +36,7 @@ export const getSettings = operation("person", null, {
   method: "get",
   path: "/settings",
   tags: ["settings"],
-  summary: "The own settings",
+  summary: "Your settings",
   responses: { 200: json(Settings) },
 });
 
@@ -44,7 +44,7 @@ export const editSettings = operation("person", settingsEdits, {
   method: "patch",
   path: "/settings",
   tags: ["settings"],
-  summary: "Change some of the own settings",
+  summary: "Change some of your settings",
   request: {
     body: body(z.object({ ...choices, theme: z.enum(themes), size: z.enum(fontSizes) }).partial()),
   },

@@ -5,7 +5,7 @@ import { forgetBuyers } from "../orders/account-deletion.ts";
 import { forgetHolders } from "../tickets/account-deletion.ts";
 import { sweepReservedUsernames } from "./reserved-usernames.ts";
 
-/** Removes what has ended by itself: sessions, links, tries, held names. */
+/** Deletes what has expired: sessions, links, rate limits, reserved usernames, and personal data past its retention. */
 export async function sweepDaily({
   db,
   rateLimiter,

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { refuseUnlessProven } from "../security/require-proof.ts";
+import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeLettersOf } from "../attendees/account-deletion.ts";
 import { removeLinksOf } from "../accounts/account-deletion.ts";
 import { lockEventsOf, removeEventsOf } from "../events/account-deletion.ts";
@@ -22,39 +24,40 @@ import type { Services } from "../services.ts";
 import { leaveTickets } from "../tickets/account-deletion.ts";
 import { removedExports } from "../data-export/exports.ts";
 import { reserveUsername } from "./reserved-usernames.ts";
-import { farewellLetter } from "../data-export/emails.ts";
+import { accountDeletedEmail } from "../data-export/emails.ts";
 import { exports } from "../data-export/tables.ts";
 
-const mostTries = 6;
+const maxTries = 6;
 
-/** Thrown when something of the person came in between the locks: the whole is done again. */
-class Moved extends Error {}
+/** Thrown when the person got new content between the two locks: the deletion is tried again. */
+class LocksOutdated extends Error {}
 
 /** Removes a person and everything of theirs, at once and for good. */
 export async function deleteAccount(services: Services, person: Person): Promise<Done<void>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const deleted = await write(services.db, (tx) => leaveOnce(tx, services, person));
-      // After the rows, so that nothing can begin anew.
+      const deleted = await write(services.db, (tx) => eraseOnce(tx, services, person));
+      // After the rows, so that no new upload can start.
       await sweepUploads(services.uploadFolder, -1_000, person);
       await services.mail.forget(person.email);
-      await services.mail.send(farewellLetter(person.email));
+      await services.mail.send(accountDeletedEmail(person.email));
       return deleted;
     } catch (error) {
-      if (tries >= mostTries || !(error instanceof Moved || isDatabaseBusy(error))) throw error;
+      if (tries >= maxTries || !(error instanceof LocksOutdated || isDatabaseBusy(error)))
+        throw error;
       await wait(Math.random() * 50 * tries);
     }
   }
 }
 
-async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person): Promise<void> {
+async function eraseOnce(tx: Transaction, { jobs }: Services, { id }: Person): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Posts, then events, then conversations, then the person: the order in which a click takes its locks, so that none waits in a ring.
+  // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
   const locked = new Set(await lockThingsOf(tx, id));
-  // Every row about a person needs theirs to stay: from here on nothing new of them can be written.
+  // Every row about a person references theirs, so from here on nothing new of them can be written.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) refuse("SIGN_IN_FIRST");
-  if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new Moved();
+  if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   await removeReportsAbout(tx, id);
   record(tx, { type: "signed-out", sessions: { allOf: id } });
@@ -76,7 +79,7 @@ async function leaveOnce(tx: Transaction, { jobs }: Services, { id }: Person): P
     await jobs.send(removedExports, { exportIds: archives.map((archive) => archive.id) }, tx);
   await jobs.forget([id, user.email], tx);
   await reserveUsername(tx, user.username, null);
-  // Everything else names the person by a foreign key and goes with them.
+  // Everything else references the person by a foreign key and is deleted with them.
   await tx.delete(users).where(eq(users.id, id));
   record(tx, hintPeople(partners, { type: "people-changed" }), personGone(id));
 }
@@ -87,4 +90,19 @@ async function lockThingsOf(tx: Transaction, id: string): Promise<string[]> {
     ...(await lockEventsOf(tx, id)),
     ...(await lockConversationsOf(tx, id)),
   ];
+}
+
+type Confirmation = { password?: string | undefined; address: string };
+
+/** Refuses unless the password is right; a user without one must have authenticated in the last ten minutes. */
+export async function refuseUnlessOwner(
+  services: Pick<Services, "db" | "rateLimiter">,
+  person: Person,
+  { password, address }: Confirmation,
+): Promise<void> {
+  if ((await findPasswordOf(services.db, person.id)) === undefined)
+    return refuseUnlessProven(services.db, person);
+  if (password === undefined)
+    refuse("BAD_INPUT", { fields: [{ field: "password", message: "Fill this in." }] });
+  await refuseWrongPassword(services, person, { password, address });
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { lookOf } from "../accounts/usernames.ts";
+import { lookalikeKey } from "../accounts/usernames.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { reservedUsernames } from "../data-export/tables.ts";
+import { reservedUsernames } from "./tables.ts";
 
-/** Keeps a given-up username from others for 30 days; its former owner may take it back, unless the account is gone. */
+/** Reserves a given-up username for 30 days; its former owner may take it back, unless the account is deleted. */
 export async function reserveUsername(
   tx: Db | Transaction,
   username: string,
@@ -17,7 +17,7 @@ export async function reserveUsername(
     .onConflictDoUpdate({ target: reservedUsernames.hash, set: { formerOwnerId, until } });
 }
 
-/** Whether a username is kept for somebody else than this person. */
+/** Whether a username is reserved for somebody other than this person. */
 export async function isReserved(
   db: Db | Transaction,
   username: string,
@@ -35,7 +35,7 @@ export async function isReserved(
   return held !== undefined && (personId === null || held.formerOwnerId !== personId);
 }
 
-/** Frees the names whose time is over. */
+/** Deletes expired reservations. */
 export async function sweepReservedUsernames(db: Db): Promise<void> {
   const over = db
     .select({ hash: reservedUsernames.hash })
@@ -45,7 +45,7 @@ export async function sweepReservedUsernames(db: Db): Promise<void> {
   await db.delete(reservedUsernames).where(inArray(reservedUsernames.hash, over));
 }
 
-// A name that only looks like a held one is held as well.
+// A name that looks like a reserved one is reserved as well.
 function usernameHash(username: string): string {
-  return createHash("sha256").update(lookOf(username)).digest("base64url");
+  return createHash("sha256").update(lookalikeKey(username)).digest("base64url");
 }

@@ -20,7 +20,7 @@ const leave = (person: TestPerson) =>
 const rowsOf = async (query: ReturnType<typeof sql>) => (await app.services.db.execute(query)).rows;
 const words = { email: "cy@mail.example", name: "Cy Buyer", holders: ["Cy Buyer", "A friend"] };
 
-test("who leaves takes name and address out of what they bought; tickets and sums stay", async () => {
+test("deleting an account removes name and address from its orders; tickets and amounts stay", async () => {
   const cy = await verifiedPerson(app, "Cy", { email: words.email });
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, { priceMinor: 700 });
@@ -58,7 +58,7 @@ test("an address that nobody has proven opens no guest's order", async () => {
   ]);
 });
 
-test("an organizer who leaves calls sold events off without a word of theirs, and leaves those of before as they were", async () => {
+test("deleting an organizer cancels events with sold tickets and removes their text, and leaves past events as they were", async () => {
   const dora = await app.person("Dora");
   const buy = async (more: object) => {
     const { id } = await publish(dora, { title: "Dora's night", ...more });

@@ -1,8 +1,8 @@
 import { lt, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { sessions, verifications } from "./tables.ts";
+import { sessions, verifications } from "../sessions/tables.ts";
 
-/** Makes every link and code under way for a person worthless; these rows name them only in their text. */
+/** Deletes all pending links and codes of a person; these rows name the person only inside their text. */
 export async function removeLinksOf(
   tx: Transaction,
   { id, email }: { id: string; email: string },
@@ -13,7 +13,7 @@ export async function removeLinksOf(
     .where(or(sql`position(${id} in ${value}) > 0`, sql`position(${email} in ${value}) > 0`));
 }
 
-/** Removes sessions that have ended by themselves, and links and codes that nobody used in time. */
+/** Deletes expired sessions and expired links and codes. */
 export async function sweepAccounts(db: Db): Promise<void> {
   await db
     .delete(sessions)

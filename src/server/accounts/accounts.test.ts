@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "../people/tables.ts";
 import { testApp, type TestApp } from "../test-app.ts";
-import { identities, sessions } from "./tables.ts";
-import { lettersTo, tokenMailedTo } from "./test-emails.ts";
+import { identities, sessions } from "../sessions/tables.ts";
+import { emailsTo, tokenMailedTo } from "./test-emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("behind https the cookie is Secure and bound to the host", async () => {
   expect(cookie).not.toMatch(/Domain/i);
 });
 
-test("the same address twice: no session, no second account, a letter that says so", async () => {
+test("the same address twice: no session, no second account, and an email that says so", async () => {
   const eve = await app.person("Eve");
   const other = app.stranger();
   const answer = await other.post("/accounts", { name: "Not Eve", email: eve.email, password });
@@ -204,7 +204,7 @@ test("the verification can be mailed again, not for ever", async () => {
   expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
   expect(await app.stranger().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
   await expect
-    .poll(async () => (await lettersTo(app, lia.email)).length, { timeout: 10_000 })
+    .poll(async () => (await emailsTo(app, lia.email)).length, { timeout: 10_000 })
     .toBe(6);
 });
 
@@ -217,7 +217,7 @@ test("nobody signs in as a sample person", async () => {
   expect(answer).toRefuseWith("WRONG_PASSWORD");
 });
 
-test("an account always comes with its way in", async () => {
+test("an account always has a sign-in method", async () => {
   const kept = await app.services.db.select().from(identities);
   expect(kept.every((row) => row.password?.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(
     true,
@@ -225,7 +225,7 @@ test("an account always comes with its way in", async () => {
 });
 
 async function subjectsTo(address: string) {
-  return (await lettersTo(app, address)).map((letter) => letter.subject);
+  return (await emailsTo(app, address)).map((letter) => letter.subject);
 }
 
 test("one address opens only so many accounts in an hour", async () => {

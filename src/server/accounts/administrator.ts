@@ -4,13 +4,13 @@ import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users, type User } from "../people/tables.ts";
-import { endOtherSessions } from "./own-sessions.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { instance } from "./tables.ts";
-import { newToken, tokenHash } from "./tokens.ts";
+import { makeToken, tokenHash } from "../security/tokens.ts";
 
 const key = "administrator-link";
 
-/** A new one-time link that makes its opener the administrator; undefined once there is one. Earlier links end. */
+/** Makes a one-time link whose user becomes the administrator, and ends earlier links; undefined once there is one. */
 export async function makeAdministratorLink(
   db: Db,
   publicUrl: string,
@@ -21,7 +21,7 @@ export async function makeAdministratorLink(
     .where(eq(users.administrator, true))
     .limit(1);
   if (administrator) return undefined;
-  const token = newToken();
+  const token = makeToken();
   await db
     .insert(instance)
     .values({ key, value: tokenHash(token) })
@@ -33,8 +33,8 @@ export async function makeAdministratorLink(
 }
 
 /**
- * Makes the person administrator and uses the link up; refuses LINK_EXPIRED. Their other sessions end: nobody who came
- * in before rises along. Gives the person as they are now.
+ * Makes the person administrator and uses up the link; refuses LINK_EXPIRED. Their other sessions end, so that nobody who
+ * was signed in before gains the role. Returns the updated user.
  */
 export function claimAdministration(db: Db, person: Person, token: string): Promise<Done<User>> {
   return write(db, async (tx) => {

@@ -1,11 +1,11 @@
 import { escapeHtml } from "../lib/html.ts";
-import { letterPage } from "../lib/email-html.ts";
+import { emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
-// No letter repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
+// No email repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
 
-export function verifyLetter(to: string, link: string): Email {
-  return letter(to, "Verify your e-mail address", {
+export function verificationEmail(to: string, link: string): Email {
+  return linkEmail(to, "Verify your e-mail address", {
     before: "Welcome to Marquee. Confirm that this address is yours:",
     link,
     label: "Verify my address",
@@ -13,8 +13,8 @@ export function verifyLetter(to: string, link: string): Email {
   });
 }
 
-export function resetLetter(to: string, link: string): Email {
-  return letter(to, "Set a new password", {
+export function passwordResetEmail(to: string, link: string): Email {
+  return linkEmail(to, "Set a new password", {
     before: "Somebody asked for a new password for this address at Marquee:",
     link,
     label: "Set a new password",
@@ -23,8 +23,8 @@ export function resetLetter(to: string, link: string): Email {
   });
 }
 
-export function alreadyLetter(to: string, link: string): Email {
-  return letter(to, "You already have an account", {
+export function accountExistsEmail(to: string, link: string): Email {
+  return linkEmail(to, "You already have an account", {
     before:
       "Somebody tried to sign up at Marquee with this address, which has an account already. If it was you, sign in:",
     link,
@@ -33,11 +33,15 @@ export function alreadyLetter(to: string, link: string): Email {
   });
 }
 
-type Words = { before: string; link: string; label: string; after: string };
+type EmailText = { before: string; link: string; label: string; after: string };
 
-export function letter(to: string, subject: string, { before, link, label, after }: Words): Email {
+export function linkEmail(
+  to: string,
+  subject: string,
+  { before, link, label, after }: EmailText,
+): Email {
   const text = `${before}\n\n${link}\n\n${after}\n\nMarquee\n`;
-  const html = letterPage(
+  const html = emailPage(
     `<p>${escapeHtml(before)}</p>`,
     `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1c1917;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>`,
     `<p>${escapeHtml(after)}</p>`,

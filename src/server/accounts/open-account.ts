@@ -1,54 +1,43 @@
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { sendVerificationEmail, type AccountServices } from "./verify-email.ts";
+import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { searchTextOf } from "../people/search-text.ts";
 import { isReserved } from "../account-deletion/reserved-usernames.ts";
 import { users, type User } from "../people/tables.ts";
-import type { Services } from "../services.ts";
-import { alreadyLetter, verifyLetter } from "./emails.ts";
-import { makeLink } from "./one-time-links.ts";
-import { hashPassword, inHashingTurn } from "./passwords.ts";
-import { identities } from "./tables.ts";
-import { usernameFor, usernamesLike } from "./usernames.ts";
-import { refuseWeakPassword } from "./weak-passwords.ts";
-
-export type Desk = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
+import { accountExistsEmail } from "./emails.ts";
+import { hashPassword, inHashingTurn } from "../security/passwords.ts";
+import { identities } from "../sessions/tables.ts";
+import { usernameFromEmail, usernameCandidates } from "./usernames.ts";
+import { refuseWeakPassword } from "../security/weak-passwords.ts";
 
 type SignUp = { name: string; email: string; password: string; role: User["role"] };
 
-/** Opens an account; undefined when the address has one already, and its owner gets a letter that says so. */
-export async function openAccount(desk: Desk, { password, ...person }: SignUp) {
+/** Opens an account; undefined when the address already has one, and an email tells its owner. */
+export async function openAccount(services: AccountServices, { password, ...person }: SignUp) {
   await refuseWeakPassword(password, person);
   // Before the transaction: waiting for a hashing turn must not hold a connection.
   const hash = await inHashingTurn(() => hashPassword(password));
-  const user = await desk.db.transaction(async (tx) => {
+  const user = await services.db.transaction(async (tx) => {
     const made = await insertPerson(tx, person);
     if (!made) return undefined;
     await tx
       .insert(identities)
       .values({ userId: made.id, providerId: "credential", accountId: made.id, password: hash });
-    await mailVerification(desk, { userId: made.id, email: made.email }, tx);
+    await sendVerificationEmail(services, { userId: made.id, email: made.email }, tx);
     return made;
   });
-  if (!user && (await mayWriteTo(desk, person.email))) {
-    await desk.mail.send(alreadyLetter(person.email, `${desk.config.publicUrl}/login`));
+  if (!user && (await mayEmail(services, person.email))) {
+    await services.mail.send(
+      accountExistsEmail(person.email, `${services.config.publicUrl}/login`),
+    );
   }
   return user;
 }
 
-/** Mails a link that proves the address. */
-export async function mailVerification(
-  { mail, config, db }: Desk,
-  owner: { userId: string; email: string },
-  tx: Db | Transaction = db,
-): Promise<void> {
-  const token = await makeLink(tx, "verify-email", owner);
-  await mail.send(verifyLetter(owner.email, `${config.publicUrl}/verify-email?token=${token}`), tx);
-}
-
-/** Whether another letter nobody there asked for may go to this address: five an hour. */
-export async function mayWriteTo(
-  { rateLimiter }: Pick<Desk, "rateLimiter">,
+/** Whether another unsolicited email may go to this address: five an hour. */
+export async function mayEmail(
+  { rateLimiter }: Pick<AccountServices, "rateLimiter">,
   email: string,
 ): Promise<boolean> {
   try {
@@ -61,9 +50,9 @@ export async function mayWriteTo(
 }
 
 async function insertPerson(tx: Transaction, person: Omit<SignUp, "password">) {
-  for (const username of usernamesLike(usernameFor(person.email))) {
+  for (const username of usernameCandidates(usernameFromEmail(person.email))) {
     if (await isReserved(tx, username)) continue;
-    // The unique indexes decide: a second one of the same address waits here for the first and then gets nothing.
+    // The unique indexes decide: a second sign-up with the same address waits here for the first and then inserts nothing.
     const [user] = await tx
       .insert(users)
       .values({ ...person, username, search: searchTextOf({ ...person, username }) })

@@ -4,15 +4,15 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import { escapeHtml } from "../lib/html.ts";
 
-const shown = 50;
+const maxEmails = 50;
 const style =
   "body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #888;padding:1rem;margin:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}h2{font-size:1.1rem;margin:0}";
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The newest letters of the outbox folder as a page whose links work, and its policy. */
+/** The newest emails of the outbox folder as a page whose links work, and its policy. */
 export async function outboxPage(folder: string, publicUrl: string) {
-  const letters = await readLetters(folder);
-  const articles = letters.map(
+  const emails = await readEmails(folder);
+  const articles = emails.map(
     ({ to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to)}, <time>${escapeHtml(date)}</time></p><pre>${withLinks(text, publicUrl)}</pre></article>`,
   );
@@ -24,22 +24,22 @@ ${articles.join("\n") || "<p>No letters yet.</p>"}</body></html>`;
   return { html, policy };
 }
 
-async function readLetters(folder: string) {
+async function readEmails(folder: string) {
   const names = await readdir(folder).catch(() => []);
   // Names are ids that sort by time.
   const newest = names
     .filter((name) => name.endsWith(".eml"))
     .toSorted()
     .toReversed()
-    .slice(0, shown);
+    .slice(0, maxEmails);
   return Promise.all(
     newest.map(async (name) => {
-      const letter = await PostalMime.parse(await readFile(path.join(folder, name)));
+      const email = await PostalMime.parse(await readFile(path.join(folder, name)));
       return {
-        to: letter.to?.map((person) => person.address ?? "").join(", ") ?? "",
-        subject: letter.subject ?? "",
-        date: letter.date ?? "",
-        text: letter.text ?? "",
+        to: email.to?.map((person) => person.address ?? "").join(", ") ?? "",
+        subject: email.subject ?? "",
+        date: email.date ?? "",
+        text: email.text ?? "",
       };
     }),
   );

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { finishGoogle } from "./google.ts";
+import { finishGoogle } from "../sessions/google-sign-in.ts";
 import { outboxPage } from "./outbox-page.ts";
 
-/** Addresses that browsers open by themselves: the way back from Google, and the outbox of a server without mail. */
+/** Pages that browsers open directly: the return from Google, and the outbox of a server without mail. */
 export const accountPages = new Hono<Env>()
   .get("/api/auth/callback/google", (c) => finishGoogle(c.var.services, c.req.raw, c.var.address))
   .get("/dev/outbox", async (c) => {
@@ -26,7 +26,7 @@ function isLoopback(address: string): boolean {
   return address.startsWith("127.") || address === "::1" || address === "0:0:0:0::/64";
 }
 
-// Asked under another name, a page elsewhere may have had its name point here.
+// Under another name this may be DNS rebinding: a foreign page whose name points here.
 function isLoopbackName(host: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }

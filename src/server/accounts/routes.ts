@@ -2,14 +2,24 @@ import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { claimAdministration } from "./administrator.ts";
-import { browserOf, changePerson, letIn, setCookies, startSession, toMe } from "./browser.ts";
-import { startGoogle } from "./google.ts";
+import {
+  browserHeaders,
+  changePerson,
+  signInOrAskForCode,
+  setCookies,
+  startSession,
+  toMe,
+} from "../sessions/browser-session.ts";
+import { startGoogle } from "../sessions/google-sign-in.ts";
 import { forgottenPasswords } from "./jobs.ts";
 import { openAccount } from "./open-account.ts";
-import { resetPassword } from "./reset-password.ts";
-import { finishWithCode, forgetChallenge } from "./second-factor.ts";
-import { checkPassword, forgetFailedSignIns } from "./sign-in.ts";
 import { resendVerification, verifyEmail } from "./verify-email.ts";
+import { resetPassword } from "../security/reset-password.ts";
+import {
+  completeSignInWithCode,
+  clearChallengeCookie,
+} from "../security/second-factor-challenge.ts";
+import { checkPassword, forgetFailedSignIns } from "../security/check-password.ts";
 
 export const accounts = routes()
   .openapi(contract.getSession, (c) => {
@@ -31,20 +41,20 @@ export const accounts = routes()
     const { email, password } = c.req.valid("json");
     const attempt = { email: email.toLowerCase(), password, address: c.var.address };
     const user = await checkPassword(c.var.services, attempt);
-    const isIn = await letIn(c, user);
+    const isIn = await signInOrAskForCode(c, user);
     return c.json({ me: isIn ? toMe(user) : null, secondFactor: !isIn }, 200);
   })
   .openapi(contract.signInWithCode, async (c) => {
     const { services } = c.var;
     const { code } = c.req.valid("json");
-    const user = await finishWithCode(services, c.req.raw.headers, code);
+    const user = await completeSignInWithCode(services, c.req.raw.headers, code);
     await startSession(c, user);
-    setCookies(c, [forgetChallenge(services)]);
+    setCookies(c, [clearChallengeCookie(services)]);
     return c.json({ me: toMe(user) }, 200);
   })
   .openapi(contract.signOut, async (c) => {
     const { headers } = await c.var.services.identity.auth.api.signOut({
-      headers: browserOf(c),
+      headers: browserHeaders(c),
       returnHeaders: true,
     });
     await changePerson(c, headers.getSetCookie());
@@ -52,7 +62,11 @@ export const accounts = routes()
   })
   .openapi(contract.startGoogle, async (c) => {
     const { services } = c.var;
-    const { url, cookies } = await startGoogle(services, c.req.valid("json").next, browserOf(c));
+    const { url, cookies } = await startGoogle(
+      services,
+      c.req.valid("json").next,
+      browserHeaders(c),
+    );
     setCookies(c, cookies);
     return c.json({ url }, 200);
   })
@@ -80,7 +94,7 @@ export const accounts = routes()
     const { services } = c.var;
     const { token } = c.req.valid("json");
     const user = await deliver(services, claimAdministration(services.db, me, token));
-    // Another right, another session: whoever has learned this one's token does not rise along.
+    // A new session for the new role, so that a stolen token of the old one gains nothing.
     await startSession(c, user);
     return c.body(null, 204);
   });

@@ -3,33 +3,33 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import type { TestApp } from "../test-app.ts";
 
-/** All letters of the outbox to this address, oldest first. */
-export async function lettersTo(app: TestApp, address: string) {
+/** All emails in the outbox to this address, oldest first. */
+export async function emailsTo(app: TestApp, address: string) {
   const folder = app.services.outboxFolder;
   const names = await readdir(folder).catch(() => []);
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     names
       .filter((name) => name.endsWith(".eml"))
       .toSorted()
       .map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
   );
-  return letters.filter((letter) => letter.to?.some((to) => to.address === address));
+  return emails.filter((email) => email.to?.some((to) => to.address === address));
 }
 
-/** Waits for a letter to this address with such a subject and gives the token of its link. */
+/** Waits for an email to this address with this subject and returns the token of its link. */
 export async function tokenMailedTo(app: TestApp, address: string, subject: RegExp) {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
-    const letters = await lettersTo(app, address);
-    const letter = letters.findLast((one) => subject.test(one.subject ?? ""));
-    const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1];
+    const emails = await emailsTo(app, address);
+    const email = emails.findLast((one) => subject.test(one.subject ?? ""));
+    const token = /token=([\w-]+)/.exec(email?.text ?? "")?.[1];
     if (token) return token;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`no letter to ${address}`);
+  throw new Error(`no email to ${address}`);
 }
 
-/** Somebody who has opened the link in the first letter. */
+/** A person who has opened the link of the verification email. */
 export async function verifiedPerson(app: TestApp, name: string, more: { email?: string } = {}) {
   const person = await app.person(name, more);
   const token = await tokenMailedTo(app, person.email, /Verify/);

@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 
-// Names that would look like the site speaking, or like one of its pages.
+// Names that would look official or like one of the site's pages.
 const reserved = new Set(
   `about account accounts admin administrator anonymous api app auth billing blog bookings checkin checkout
   contact dashboard dev everyone events feed help home info legal live login logout mail marquee media
   messages moderation moderator myposts news notifications null official owner postmaster posts privacy profile
   root search security settings signup staff status support system talent team terms tickets undefined webmaster`
     .split(/\s+/)
-    .map(lookOf)
+    .map(lookalikeKey)
     .map(withoutStrokes),
 );
 
-/** How a name looks at a glance: names of one look go to one person. The index on users says the same in SQL. */
-export function lookOf(username: string): string {
+/** A key that is equal for usernames that look alike, so that only one person can have one of them. The index on users says the same in SQL. */
+export function lookalikeKey(username: string): string {
   return username
     .toLowerCase()
     .replaceAll("1", "l")
@@ -22,21 +22,21 @@ export function lookOf(username: string): string {
     .replaceAll("vv", "w");
 }
 
-// Only beside the reserved names: ali and all are two honest names, adm1n is none.
+// For reserved names only: ali and all may both exist, but adm1n may not.
 function withoutStrokes(look: string): string {
   return look.replaceAll(/[._-]/g, "").replaceAll("i", "l");
 }
 
 function isReserved(username: string): boolean {
-  return reserved.has(withoutStrokes(lookOf(username)));
+  return reserved.has(withoutStrokes(lookalikeKey(username)));
 }
 
-/** A typed username as it would be kept: plain letters for full-width and the like, lower case, no @. */
+/** A typed username as it would be stored: plain letters for full-width and the like, lower case, no @. */
 export function plainUsername(given: string): string {
   return given.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 }
 
-/** Why nobody may choose this username; undefined when it is fine. */
+/** Why this username is not allowed; undefined when it is fine. */
 export function usernameProblem(username: string): string | undefined {
   const { min, max } = accountLimits.username;
   if (username.length < min) return `Use at least ${min} characters.`;
@@ -50,7 +50,7 @@ export function usernameProblem(username: string): string | undefined {
 }
 
 /** A username made of the part of the e-mail address before the @. */
-export function usernameFor(email: string): string {
+export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf("@"));
   const plain = local
     .normalize("NFKD")
@@ -60,8 +60,8 @@ export function usernameFor(email: string): string {
   return plain === "" ? "person" : plain;
 }
 
-/** The wanted name and, in case it is taken, names with a number, ever less likely to be taken. */
-export function* usernamesLike(wanted: string): Generator<string> {
+/** The wanted name, then names with a number that are less and less likely to be taken. */
+export function* usernameCandidates(wanted: string): Generator<string> {
   if (!isReserved(wanted)) yield wanted;
   for (let number = 2; number < 10; number += 1) yield numbered(wanted, number);
   for (let power = 3; power < 14; power += 1)

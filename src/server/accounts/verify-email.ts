@@ -1,13 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../lib/database/database.ts";
+import { verificationEmail } from "./emails.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import type { Services } from "../services.ts";
 import { users } from "../people/tables.ts";
-import { dropLinks, useLink } from "./one-time-links.ts";
-import { mailVerification, type Desk } from "./open-account.ts";
-import { emailChanges } from "./tables.ts";
+import { dropLinks, useLink, makeLink } from "../security/one-time-links.ts";
+import { emailChanges } from "../security/tables.ts";
 
-/** Verifies the address that the link was mailed to. */
+/** What the operations of accounts need. */
+export type AccountServices = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
+
+/** Verifies the address to which the link was mailed. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { userId, email } = await useLink(tx, "verify-email", token);
@@ -18,14 +22,27 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       .returning({ id: users.id });
     if (!verified) refuse("LINK_EXPIRED");
     await dropLinks(tx, "verify-email", userId);
-    // Asked for while this address had no say in it.
+    // Requested while this address was unverified and could not object.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
 }
 
 /** Mails the link again, five times an hour at most; nothing when the address is verified already. */
-export async function resendVerification(desk: Desk, person: Person): Promise<void> {
+export async function resendVerification(services: AccountServices, person: Person): Promise<void> {
   if (person.emailVerified) return;
-  await desk.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
-  await mailVerification(desk, { userId: person.id, email: person.email });
+  await services.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
+  await sendVerificationEmail(services, { userId: person.id, email: person.email });
+}
+
+/** Mails a link that proves the address. */
+export async function sendVerificationEmail(
+  { mail, config, db }: AccountServices,
+  owner: { userId: string; email: string },
+  tx: Db | Transaction = db,
+): Promise<void> {
+  const token = await makeLink(tx, "verify-email", owner);
+  await mail.send(
+    verificationEmail(owner.email, `${config.publicUrl}/verify-email?token=${token}`),
+    tx,
+  );
 }

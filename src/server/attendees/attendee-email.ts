@@ -1,7 +1,7 @@
 import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { letterLink, letterPage } from "../lib/email-html.ts";
+import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { fewWords } from "../notifications/text.ts";
@@ -35,10 +35,10 @@ export function attendeeLetter(
     `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = letterPage(
+  const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
     `<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>`,
-    `<p>${letterLink(link, "Open it")} or\n${letterLink(answer, "answer in Marquee messages")}.</p>`,
+    `<p>${emailLink(link, "Open it")} or\n${emailLink(answer, "answer in Marquee messages")}.</p>`,
     `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>`,
   );
   return { to, subject: letter.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lettersTo, verifiedPerson } from "../accounts/test-emails.ts";
+import { emailsTo, verifiedPerson } from "../accounts/test-emails.ts";
 import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
@@ -223,7 +223,7 @@ function readCsv(text: string): string[][] {
 }
 
 const about = async (email: string) =>
-  (await lettersTo(app, email)).filter(({ subject }) => subject === "Doors at six");
+  (await emailsTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
 test("an organizer's letter reaches everybody who comes once, guests too, however often it is sent", async () => {
   const { id } = await concert();
@@ -264,7 +264,7 @@ test("three letters a day are enough, and only from a verified address", async (
 test("guests learn by letter what changed of their event, and that it is off", async () => {
   const { id } = await concert();
   const news = async (subject: RegExp) =>
-    (await lettersTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));
+    (await emailsTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));
   const saved = await host.patch(`/events/${id}`, { version: 1, startTime: "21:30" });
   expect(saved.status).toBe(200);
   await expect.poll(() => news(/^Changed: /), { timeout: 10_000 }).toHaveLength(1);

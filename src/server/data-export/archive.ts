@@ -7,14 +7,13 @@ import { getInterests } from "../recommendations/profile.ts";
 import type { Services } from "../services.ts";
 import { exportedFiles } from "./coverage.ts";
 import type { ExportedFile } from "./coverage-shape.ts";
-import { readme } from "./readme.ts";
 
 type Parts = Pick<Services, "db" | "storage">;
 type Job = {
   personId: string;
   /** Where in storage the archive goes. */
   key: string;
-  /** Told after each piece; throws when nobody wants the archive any more. */
+  /** Called after each piece; throws when the archive was cancelled. */
   progress: (done: number, all: number) => Promise<void>;
 };
 
@@ -26,19 +25,19 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
   const output = zip.outputStream as Readable;
   const broken = new AbortController();
   const breakOff = (error: unknown) => broken.abort(error);
-  // Each of the three may fail alone, and an error that nobody hears would end the server.
+  // Each of the three may fail alone, and an unhandled error would end the server.
   zip.on("error", breakOff);
   output.on("error", breakOff);
   const written = storage.putStream(key, output);
   written.catch(breakOff);
-  // Adds one file and waits until it is in, so that never more than one is open.
+  // Adds one file and waits until it is written, so that at most one is open.
   async function add(name: string, stream: Readable, compress: boolean) {
     const closed = new Promise<void>((resolve) => stream.once("close", resolve));
     stream.on("error", breakOff);
     const stop = () => stream.destroy();
     broken.signal.addEventListener("abort", stop);
     zip.addReadStream(stream, name, { compress, mtime: new Date() });
-    // Closed also means that it asks the database for nothing more.
+    // Closed also means that it queries the database no more.
     await closed;
     broken.signal.removeEventListener("abort", stop);
     broken.signal.throwIfAborted();
@@ -55,7 +54,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
           await add(`${file.file}.json`, Readable.from(jsonOf(tx, file, personId)), true);
           await progress(index + 1, all);
         }
-        // No table holds them: they are worked out of what is in the other files.
+        // No table holds them: they are computed from what is in the other files.
         const { items } = await getInterests(tx, { id: personId });
         await add("interests.json", Readable.from([JSON.stringify(items, null, 1)]), true);
         return found;
@@ -64,7 +63,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
     );
     for (const [index, { name, key: file }] of media.entries()) {
       const size = await storage.size(file);
-      // Deleted since the snapshot: then it is not theirs any more.
+      // Deleted since the snapshot.
       if (size) await add(`media/${name}`, storage.read(file, { start: 0, end: size - 1 }), false);
       await progress(exportedFiles.length + index + 1, exportedFiles.length + media.length);
     }
@@ -78,7 +77,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
   }
 }
 
-/** A table's rows as a JSON list, some at a time. */
+/** A table's rows as a JSON list, in batches. */
 async function* jsonOf(tx: Transaction, file: ExportedFile, personId: string) {
   const { table, mine, without } = file;
   const [before = "", ...rest] = mine.split(":person");
@@ -103,4 +102,24 @@ async function* jsonOf(tx: Transaction, file: ExportedFile, personId: string) {
   }
   await tx.execute(sql`close own_rows`);
   yield "\n]\n";
+}
+
+/** The text that goes with an archive. */
+function readme(): string {
+  const files = exportedFiles.map(({ file, without }) => {
+    const hidden = Object.entries(without ?? {}).map(([column, why]) => `${column} (${why})`);
+    return `  ${file}.json${hidden.length > 0 ? `   without ${hidden.join(", ")}` : ""}`;
+  });
+  return [
+    "Your data at Marquee",
+    "",
+    "Everything that is yours, one file for each kind, as a list of JSON objects (UTF-8, times in UTC):",
+    "",
+    ...files,
+    "  interests.json   what the recommendations make of it",
+    "",
+    "Your pictures and videos lie in the folder media, named by their id in media.json.",
+    "What others wrote, and who has blocked you, is theirs and not in here.",
+    "",
+  ].join("\n");
 }

@@ -2,7 +2,7 @@ export type ExportedFile = {
   /** Name of the file in the archive, without `.json`. */
   file: string;
   table: string;
-  /** Which rows go in; `:person` is the id of whose archive it is. */
+  /** Which rows go in; `:person` is the id of the archive's owner. */
   mine: string;
   /** Columns left out, and why. */
   without?: Record<string, string>;

@@ -84,7 +84,7 @@ export const coverage: Record<string, Coverage> = {
   },
   event_changes: {
     files: [{ file: "event-changes", mine: "actor_id = :person" }],
-    leaves: "with their event or with whoever made them",
+    leaves: "with their event or with the person who made them",
   },
   event_reminders: {
     files: [{ file: "event-reminders", mine: "user_id = :person" }],

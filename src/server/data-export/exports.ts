@@ -8,7 +8,7 @@ import { exports } from "./tables.ts";
 
 /** Queue of archives to make. */
 export const startedExports = "exports";
-/** Queue of archives whose row is gone and whose file has to follow. */
+/** Queue of archives whose row is deleted and whose file has to be deleted too. */
 export const removedExports = "removed-exports";
 
 const aDay = 24 * 60 * 60;
@@ -17,7 +17,7 @@ export function archiveKey(exportId: string): string {
   return `exports/${exportId}/marquee.zip`;
 }
 
-/** Begins an archive, unless one is under way; an older one is thrown away. */
+/** Starts an archive, unless one is in progress; an older one is deleted. */
 export async function startExport(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
@@ -25,7 +25,7 @@ export async function startExport(
   const present = await findExport(db, person);
   if (present.state === "queued" || present.state === "running") return present;
   await rateLimiter.take("exports", person.id, { allowed: 3, seconds: aDay });
-  const begun = await db.transaction(async (tx) => {
+  const started = await db.transaction(async (tx) => {
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
     const old = await tx.delete(exports).where(over).returning({ id: exports.id });
     if (old.length > 0) await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
@@ -38,7 +38,7 @@ export async function startExport(
     if (row) await jobs.send(startedExports, { exportId: row.id }, tx);
     return row;
   });
-  if (!begun) await rateLimiter.giveBack("exports", person.id);
+  if (!started) await rateLimiter.giveBack("exports", person.id);
   return findExport(db, person);
 }
 

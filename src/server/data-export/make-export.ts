@@ -3,29 +3,29 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { writeArchive } from "./archive.ts";
 import { archiveKey } from "./exports.ts";
-import { archiveLetter } from "./emails.ts";
+import { archiveReadyEmail } from "./emails.ts";
 import { exports } from "./tables.ts";
 
-const toldEveryMs = 400;
+const progressIntervalMs = 400;
 
-/** Its person has given the archive up, or has left. */
+/** The person has cancelled the archive or deleted the account. */
 class Unwanted extends Error {}
 
-/** Makes an archive that was begun. May run twice: it starts over. */
+/** Makes a queued archive. May run twice: it starts over. */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
   const { db, storage, log } = services;
   const mine = and(eq(exports.id, exportId), inArray(exports.state, ["queued", "running"]));
-  const [begun] = await db
+  const [started] = await db
     .update(exports)
     .set({ state: "running", percent: 0 })
     .where(mine)
     .returning({ userId: exports.userId });
-  if (!begun) return;
-  let told = 0;
+  if (!started) return;
+  let lastUpdate = 0;
   async function progress(done: number, all: number) {
-    if (Date.now() - told < toldEveryMs) return;
-    told = Date.now();
-    // Never quite full before the file is whole.
+    if (Date.now() - lastUpdate < progressIntervalMs) return;
+    lastUpdate = Date.now();
+    // Never 100 before the file is complete.
     const percent = Math.min(99, Math.floor((100 * done) / all));
     const [wanted] = await db
       .update(exports)
@@ -36,7 +36,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   }
   const key = archiveKey(exportId);
   try {
-    await writeArchive(services, { personId: begun.userId, key, progress });
+    await writeArchive(services, { personId: started.userId, key, progress });
     await finish(services, exportId, (await storage.size(key)) ?? 0);
   } catch (error) {
     await storage.removeAll(`exports/${exportId}`);
@@ -61,6 +61,6 @@ async function finish({ db, mail, config }: Services, exportId: string, bytes: n
       .where(eq(exports.id, exportId))
       .returning({ id: exports.id });
     if (!user || ready.length === 0) throw new Unwanted();
-    await mail.send(archiveLetter(user.email, `${config.publicUrl}/settings`), tx);
+    await mail.send(archiveReadyEmail(user.email, `${config.publicUrl}/settings`), tx);
   });
 }

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
-import { refuseUnlessProven } from "../accounts/require-proof.ts";
-import { siteCookie } from "../accounts/session-cookie.ts";
+import { refuseUnlessProven } from "../security/require-proof.ts";
+import { siteCookie } from "../sessions/session-cookie.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
-import { deleteAccount } from "../account-deletion/delete-account.ts";
-import { refuseUnlessOwner } from "../account-deletion/require-owner.ts";
+import { deleteAccount, refuseUnlessOwner } from "../account-deletion/delete-account.ts";
 
 export const dataExport = routes()
   .openapi(contract.startExport, async (c) => {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   bigint,
   index,
@@ -12,7 +11,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** The one archive a person has, or is getting; its file lies in storage under `exports/<id>/`. */
+/** The one archive of a person, ready or in progress; its file is in storage under `exports/<id>/`. */
 export const exports = pgTable(
   "exports",
   {
@@ -30,22 +29,4 @@ export const exports = pgTable(
     until: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [uniqueIndex("exports_user").on(t.userId), index("exports_until").on(t.until)],
-);
-
-/** Usernames somebody gave up: nobody else may take one before `until`. Hashed, so that the table names nobody. */
-export const reservedUsernames = pgTable(
-  "reserved_usernames",
-  {
-    /** `usernameHash(username)` */
-    hash: text().primaryKey(),
-    /** Who may take it back before; null when the account is gone. */
-    formerOwnerId: uuid().references(() => users.id, { onDelete: "set null" }),
-    until: timestamp({ withTimezone: true, precision: 3 })
-      .notNull()
-      .default(sql`now() + interval '30 days'`),
-  },
-  (t) => [
-    index("reserved_usernames_until").on(t.until),
-    index("reserved_usernames_former_owner").on(t.formerOwnerId),
-  ],
 );

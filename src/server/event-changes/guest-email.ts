@@ -1,4 +1,4 @@
-import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { fewWords } from "../notifications/text.ts";
@@ -37,10 +37,10 @@ export function guestNewsLetter(to: string, { event, change, link, file }: Parts
     why,
     "Marquee\n",
   ].join("\n\n");
-  const html = letterPage(
-    letterHead(head),
-    letterList(shown),
-    `<p>${letterLink(link, "Open your ticket")}</p>`,
+  const html = emailPage(
+    emailHeading(head),
+    emailList(shown),
+    `<p>${emailLink(link, "Open your ticket")}</p>`,
     `<p>${why}</p>`,
   );
   const subject = `${after.cancelled ? "Cancelled" : "Changed"}: ${title}`;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { newToken, tokenHash } from "../accounts/tokens.ts";
+import { makeToken, tokenHash } from "../security/tokens.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
@@ -14,7 +14,7 @@ export async function getCalendarLink(db: Db, person: Person): Promise<{ since: 
 
 /** A new link, the only time that it can be seen; the one before leads nowhere from now on. */
 export async function makeCalendarLink(db: Db, person: Person, publicUrl: string) {
-  const token = newToken();
+  const token = makeToken();
   const [made] = await db
     .insert(calendarLinks)
     .values({ userId: person.id, tokenHash: tokenHash(token) })

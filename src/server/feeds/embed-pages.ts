@@ -17,7 +17,7 @@ const calls = { allowed: 600, seconds: 300 };
 const shownEvents = 10;
 const fiveMinutes = "public, max-age=300";
 
-/** Frames for other sites, and the address at which they learn of them. Whoever looks is a stranger here: no session travels into a frame. */
+/** Frames for other sites, and the address at which they learn of them. Every viewer is anonymous here: no session travels into a frame. */
 export const embedPages = new Hono<Env>()
   .get("/embed/events/:slug", async (c) => {
     const { db, config } = c.var.services;

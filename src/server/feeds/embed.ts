@@ -7,7 +7,7 @@ import { escapeHtml } from "../lib/html.ts";
 type Event = typeof events.$inferSelect;
 type Frame = { title: string; style: string; nonce: string; publicUrl: string };
 
-/** The page of a frame: plain words and links that open beside the page that shows it. No script runs in it. */
+/** The page of a frame: plain text and links that open outside the frame. No script runs in it. */
 export function embedPage(body: string, { title, style, nonce, publicUrl }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -37,7 +37,7 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
 function imageHtml({ event, picture }: EmbeddedEvent): string {
   if (picture) return `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`;
   const { path, width, height } = cardOf(event);
-  // All that is written on it stands beside it as words.
+  // All text of the picture is also on the page.
   return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt="">`;
 }
 

@@ -13,11 +13,11 @@ import { notBlocked } from "../people/visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
-const mostOwn = 1_000;
-const mostOfOrganizer = 300;
-const mostFound = 200;
+const maxOwn = 1_000;
+const maxOfOrganizer = 300;
+const maxFound = 200;
 
-/** What somebody answered or hosts, also what is over for up to three months and what was called off. */
+/** The events that somebody responded to or hosts, including cancelled ones and those of the last three months. */
 export async function listOwnEntries(db: Db, owner: { id: string }): Promise<CalendarEntry[]> {
   const rows = await db
     .select({ event: events, answer: rsvps.answer })
@@ -37,14 +37,14 @@ export async function listOwnEntries(db: Db, owner: { id: string }): Promise<Cal
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(mostOwn);
+    .limit(maxOwn);
   return rows.map(({ event, answer }) => ({
     event,
     tentative: answer === "maybe" || answer === "waitlist",
   }));
 }
 
-/** The public events of somebody, as a stranger sees them: to come and of the last month. */
+/** A person's public events as an anonymous visitor sees them: upcoming and of the last month. */
 export async function listEventsOfOrganizer(db: Db, id: string) {
   const [organizer] = isId(id)
     ? await db
@@ -65,13 +65,13 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(mostOfOrganizer);
+    .limit(maxOfOrganizer);
   return { organizer, events: shown };
 }
 
-/** What a search finds for a stranger, as far as a feed needs it. */
+/** What a search finds for an anonymous visitor, as far as a feed needs it. */
 export async function listFoundEvents(db: Db, query: EventQuery): Promise<Event[]> {
-  const { items } = await listEvents(db, undefined, { ...query, limit: mostFound });
+  const { items } = await listEvents(db, undefined, { ...query, limit: maxFound });
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return [];
   return db

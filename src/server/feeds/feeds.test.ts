@@ -75,7 +75,7 @@ test("the own calendar stands under a secret link with everything one answered, 
   expect((await app.stranger().fetch("/calendar/mine.ics")).status).toBe(404);
 });
 
-test("whoever reads the database has nobody's link", async () => {
+test("a reader of the database has nobody's link", async () => {
   const { url } = (await ana.post("/my/calendar-link")).body;
   const token = new URL(url).searchParams.get("key") ?? "";
   const { rows } = await app.services.db.execute("select * from calendar_links");

@@ -9,7 +9,7 @@ import { notSuspended } from "../people/visibility.ts";
 const query = new QueryBuilder({ casing: "snake_case" });
 
 const pagesPerList = 1_000;
-const mostLists = 50;
+const maxLists = 50;
 
 /** What anybody may find and is still to come; samples are no events that somebody could search for. */
 const isFindable = and(
@@ -19,7 +19,7 @@ const isFindable = and(
   gt(events.endsAt, sql`now()`),
 );
 
-/** Whoever has such an event shows it on their page; the others did not ask to be found by the world. */
+/** People with such an event show it on their page; the others did not choose to be found by search engines. */
 const isHost = and(
   eq(users.sample, false),
   notSuspended(users.id),
@@ -42,7 +42,7 @@ export async function listFirstIds(db: Db) {
     people: query.select({ id: users.id }).from(users).where(isHost).getSQL(),
   };
   const firstOf = async (kind: keyof typeof found) => {
-    const most = sql.raw(String(mostLists * pagesPerList));
+    const most = sql.raw(String(maxLists * pagesPerList));
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from (select id, row_number() over (order by id) - 1 as place
         from (${found[kind]}) as found order by id limit ${most}) as numbered

@@ -87,7 +87,7 @@ function rss(c: Context<Env>, text: string): Response {
   return tagged(c, text, { type: "application/rss+xml; charset=utf-8", cache: quarter });
 }
 
-/** With the mark of its content, by which whoever has it already gets it only when it has changed. */
+/** With an ETag of its content, so that a reader downloads it only when it has changed. */
 function tagged(c: Context<Env>, text: string, { type, cache }: { type: string; cache: string }) {
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": cache };

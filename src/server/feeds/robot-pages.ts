@@ -9,9 +9,9 @@ import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";
 
 const calls = { allowed: 300, seconds: 300 };
 const hour = "public, max-age=3600";
-const indexKeptMs = 10 * 60_000;
+const indexTtlMs = 10 * 60_000;
 
-// The index alone passes over all events, so whoever asks again gets the one made last.
+// The index alone passes over all events, so later requests get the cached one.
 const indexes = new WeakMap<Services, { until: number; text: Promise<string> }>();
 
 /** What search engines ask for by themselves. */
@@ -21,7 +21,7 @@ export const robotPages = new Hono<Env>()
   )
   .get("/sitemap.xml", async (c) => {
     await takeCall(c);
-    return xml(c, await keptIndex(c.var.services));
+    return xml(c, await cachedIndex(c.var.services));
   })
   .get("/sitemap-pages.xml", (c) => {
     const searches = eventCategories.map((category) => encodeURIComponent(category));
@@ -53,11 +53,11 @@ export const robotPages = new Hono<Env>()
     return xml(c, sitemapOf(await listPeoplePages(db, firstIn(c)), config.publicUrl));
   });
 
-function keptIndex(services: Services): Promise<string> {
+function cachedIndex(services: Services): Promise<string> {
   const known = indexes.get(services);
   if (known && known.until > Date.now()) return known.text;
   const text = makeIndex(services);
-  indexes.set(services, { until: Date.now() + indexKeptMs, text });
+  indexes.set(services, { until: Date.now() + indexTtlMs, text });
   // A failure is nobody's answer but the one's who met it.
   text.catch(() => indexes.delete(services));
   return text;

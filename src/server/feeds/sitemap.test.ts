@@ -32,7 +32,7 @@ test("search engines learn which screens are private and where the list of pages
   expect(text).not.toContain("Disallow: /api");
 });
 
-test("the list of pages holds what everybody may find of what is to come, and whoever hosts it", async () => {
+test("the sitemap lists upcoming events that everybody may find, and their hosts", async () => {
   const open = await publish(ana, { title: "Open" });
   await publish(ben, { title: "For those with the link", visibility: "unlisted" });
   await publish(ben, { title: "For few", visibility: "invite-only" });

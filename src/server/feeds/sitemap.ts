@@ -20,7 +20,7 @@ function entry(tag: "url" | "sitemap", { path, changedAt }: Address, publicUrl: 
   return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>`;
 }
 
-// What a person alone may open, and doors that lead nowhere without a letter.
+// Pages that need a session, and pages that work only with a link from an email.
 const privatePaths = [
   "/admin",
   "/checkout/",

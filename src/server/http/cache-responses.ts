@@ -13,12 +13,12 @@ export function clearCacheAfterWrites(): MiddlewareHandler<Env> {
   };
 }
 
-/** Answers strangers with the same bytes for two seconds: what they see does not depend on who they are. */
+/** Serves anonymous visitors the same bytes for two seconds: what they see does not depend on who they are. */
 export function cacheForAnonymous(): MiddlewareHandler<Env> {
   return async function keep(c, next) {
-    const stranger = !c.req.header("cookie")?.includes("session");
+    const isAnonymous = !c.req.header("cookie")?.includes("session");
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
-    if (c.req.method !== "GET" || !stranger || key.length > longestQuery) return next();
+    if (c.req.method !== "GET" || !isAnonymous || key.length > longestQuery) return next();
     const { responseCache } = c.var.services;
     const known = responseCache.find(key);
     if (known) return respond(c, known);

@@ -33,7 +33,7 @@ function send(bytes: number, headers: Record<string, string | number>): Promise<
 }
 
 test.each([300 * 1024, 1024 * 1024, 8 * 1024 * 1024])(
-  "whoever sends %d bytes reads each time that it is too much, and may go on",
+  "a client that sends %d bytes reads each time that it is too much, and may go on",
   async (bytes) => {
     const named = { "content-length": bytes };
     const unnamed = { "transfer-encoding": "chunked" };

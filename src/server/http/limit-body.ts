@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "./router.ts";
 
-const mostDrained = 16 * 1024 * 1024;
-const longestDrain = 5_000;
+const maxDrainedBytes = 16 * 1024 * 1024;
+const maxDrainMs = 5_000;
 
 /**
  * Refuses bodies above so many bytes with TOO_LARGE. What is still on its way is read and thrown away before the
@@ -30,13 +30,13 @@ async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
   const parts: Uint8Array[] = [];
   const reader = body.getReader();
   let bytes = 0;
-  const deadline = performance.now() + longestDrain;
+  const deadline = performance.now() + maxDrainMs;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.length;
     if (bytes <= mostBytes) parts.push(value);
-    else if (bytes > mostDrained || performance.now() > deadline) break;
+    else if (bytes > maxDrainedBytes || performance.now() > deadline) break;
   }
   if (bytes > mostBytes) refuse("TOO_LARGE");
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) });

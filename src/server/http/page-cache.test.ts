@@ -26,7 +26,7 @@ test("a member's page is never kept, nor the answer to a write, nor one with an 
   expect(keyOf(asks(`/?${"x".repeat(700)}`))).toBeUndefined();
 });
 
-test("strangers who look different get pages of their own", () => {
+test("anonymous visitors with different appearances get their own pages", () => {
   const { keyOf } = pageCache();
   const [light, dark] = [keyOf(asks("/")), keyOf(asks("/", "theme=dark"))];
   expect(light).toBeDefined();

@@ -1,33 +1,33 @@
 type Page = { html: string; nonce: string };
-type Kept = Page & { until: number };
+type CachedPage = Page & { until: number };
 
-const keptMs = 2_000;
-const mostKept = 200;
-const longestKey = 600;
+const ttlMs = 2_000;
+const maxEntries = 200;
+const maxKeyLength = 600;
 
 /**
- * Rendered pages for strangers, kept for two seconds: what they see does not depend on who they are.
- * The nonce is the one thing that differs from answer to answer, so it is put in anew each time.
+ * Rendered pages for anonymous visitors, cached for two seconds: what they see does not depend on who they are.
+ * Only the nonce differs between responses, so it is replaced each time.
  */
 export function pageCache() {
-  const shelf = new Map<string, Kept>();
+  const shelf = new Map<string, CachedPage>();
   return {
-    /** The key of a page that may be kept, undefined for members and for anything unusual. */
+    /** The key of a page that may be cached; undefined for signed-in people and for anything unusual. */
     keyOf(request: Request): string | undefined {
       const cookies = request.headers.get("cookie") ?? "";
       const key = `${request.url} ${cookies}`;
-      if (request.method !== "GET" || cookies.includes("session") || key.length > longestKey)
+      if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
         return undefined;
       return key;
     },
     find(key: string, nonce: string): string | undefined {
-      const kept = shelf.get(key);
-      if (!kept || kept.until < Date.now()) return undefined;
-      return kept.html.replaceAll(kept.nonce, nonce);
+      const cached = shelf.get(key);
+      if (!cached || cached.until < Date.now()) return undefined;
+      return cached.html.replaceAll(cached.nonce, nonce);
     },
     keep(key: string, page: Page): void {
-      if (shelf.size >= mostKept) shelf.delete(shelf.keys().next().value ?? "");
-      shelf.set(key, { ...page, until: Date.now() + keptMs });
+      if (shelf.size >= maxEntries) shelf.delete(shelf.keys().next().value ?? "");
+      shelf.set(key, { ...page, until: Date.now() + ttlMs });
     },
   };
 }

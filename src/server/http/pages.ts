@@ -28,7 +28,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
     }),
   );
   app.use(compress({ threshold: 1024 }));
-  const kept = pageCache();
+  const cache = pageCache();
   app.get("*", async (c) => {
     const { web, config, log } = c.var.services;
     if (!web) return c.notFound();
@@ -41,8 +41,8 @@ export function pages(api: (request: Request) => Promise<Response>) {
       ),
       "cache-control": "no-store",
     };
-    const key = kept.keyOf(c.req.raw);
-    const known = key && kept.find(key, nonce);
+    const key = cache.keyOf(c.req.raw);
+    const known = key && cache.find(key, nonce);
     if (known) return c.html(known, 200, headers);
     const address = c.var.address;
     const response = await web(c.req.raw, {
@@ -57,7 +57,7 @@ export function pages(api: (request: Request) => Promise<Response>) {
       log.error({ request: c.var.requestId, path: c.req.path }, "page failed");
     if (!key || response.status !== 200) return withHeaders(response, headers);
     const html = await response.text();
-    kept.keep(key, { html, nonce });
+    cache.keep(key, { html, nonce });
     return c.html(html, 200, headers);
   });
   return app;

@@ -1,4 +1,4 @@
-/** The bytes of an answer that is the same for everybody who is not signed in. */
+/** The bytes of a response that is the same for everybody who is not signed in. */
 export type CachedResponse = { body: Uint8Array<ArrayBuffer>; type: string; etag: string };
 
 export type ResponseCache = {
@@ -7,21 +7,21 @@ export type ResponseCache = {
   clear(): void;
 };
 
-const keptMs = 2_000;
-const mostKept = 300;
+const ttlMs = 2_000;
+const maxEntries = 300;
 
-/** Keeps answers of this server for two seconds, the time after which another server's writes show. */
+/** Caches this server's responses for two seconds, the time after which another server's writes show. */
 export function openResponseCache(): ResponseCache {
-  const kept = new Map<string, { until: number; response: CachedResponse }>();
+  const cache = new Map<string, { until: number; response: CachedResponse }>();
   return {
     find(key) {
-      const known = kept.get(key);
+      const known = cache.get(key);
       return known && known.until > Date.now() ? known.response : undefined;
     },
     keep(key, response) {
-      if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? "");
-      kept.set(key, { until: Date.now() + keptMs, response });
+      if (cache.size >= maxEntries) cache.delete(cache.keys().next().value ?? "");
+      cache.set(key, { until: Date.now() + ttlMs, response });
     },
-    clear: () => kept.clear(),
+    clear: () => cache.clear(),
   };
 }

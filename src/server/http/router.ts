@@ -32,7 +32,7 @@ export function guard(access: Access, rate: Rate): MiddlewareHandler<Env> {
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
     c.set("person", person);
     if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
-    // A stranger and a person without the right get the same answer as for a route that does not exist.
+    // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
     if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
     if (rate !== null && rate !== "conditional") await takeTry(c, rate);
     await next();

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Invitation } from "../../contract/events/invitations.ts";
-import { mayWriteTo } from "../accounts/open-account.ts";
+import { mayEmail } from "../accounts/open-account.ts";
 import { lockEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -82,7 +82,7 @@ async function mayInvite(
     .from(uninvitable)
     .where(eq(uninvitable.addressHash, await addressHash(tx, email)));
   if (written || unwanted || !(await isWilling(tx, person, { email, hostId }))) return false;
-  return mayWriteTo(desk, email);
+  return mayEmail(desk, email);
 }
 
 /** A member takes letters of people whom no block separates from them, as long as they take letters at all. */

@@ -35,7 +35,7 @@ const see = (who: Pick<TestPerson, "get">, slug: string, key: string) =>
   who.get(`/events/${slug}?key=${encodeURIComponent(key)}`);
 
 /** Every letter to an address, once all that is queued has gone. */
-async function lettersTo(email: string): Promise<string[]> {
+async function emailsTo(email: string): Promise<string[]> {
   const folder = app.services.outboxFolder;
   for (;;) {
     const waiting = await app.services.db.execute(
@@ -101,7 +101,7 @@ test("an address gets one letter for an event, whose link works once and for who
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);
   expect((await invite(host, id, email.toUpperCase())).status).toBe(201);
-  const letters = await lettersTo(email);
+  const letters = await emailsTo(email);
   expect(letters).toHaveLength(1);
   const [link = ""] = /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(letters[0] ?? "") ?? [];
   expect(link).toContain(slug);
@@ -127,14 +127,14 @@ test("an address is shown to nobody but who wrote to it", async () => {
   expect((await mel.get(`/events/${id}/invitations`)).body.items).toMatchObject([{ email: null }]);
   // A second writer is answered the same, and the address hears nothing more.
   expect((await invite(mel, id, "private@elsewhere.example")).status).toBe(201);
-  expect(await lettersTo("private@elsewhere.example")).toHaveLength(1);
+  expect(await emailsTo("private@elsewhere.example")).toHaveLength(1);
 });
 
 test("who wants no invitations, no letters, or nothing of the sender gets none, and nobody is told", async () => {
   const { id } = await closed();
   const email = "tired@elsewhere.example";
   await invite(host, id, email);
-  const [letter = ""] = await lettersTo(email);
+  const [letter = ""] = await emailsTo(email);
   const [, token = ""] = /no-invitations\?token=([\w-]+)/.exec(letter) ?? [];
   expect(await app.stranger().post("/invitations/stop", { token: `x${token}` })).toRefuseWith(
     "NOT_FOUND",
@@ -142,13 +142,13 @@ test("who wants no invitations, no letters, or nothing of the sender gets none, 
   expect((await app.stranger().post("/invitations/stop", { token })).status).toBe(204);
   const other = await closed();
   expect((await invite(host, other.id, email)).status).toBe(201);
-  expect(await lettersTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
   const [foe, silent] = [await app.person("Foe"), await app.person("Silent")];
   await foe.put(`/people/${host.id}/block`);
   await silent.patch("/settings", { emailNotifications: false });
   for (const who of [foe, silent]) {
     expect((await invite(host, other.id, who.email)).status).toBe(201);
-    expect(await lettersTo(who.email)).toEqual([]);
+    expect(await emailsTo(who.email)).toEqual([]);
   }
 });
 

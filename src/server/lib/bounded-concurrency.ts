@@ -1,6 +1,6 @@
-const together = 8;
+const concurrency = 8;
 
-/** Does a piece of work for each, some at a time; one that fails is told to `failed` and does not hold up the others. */
+/** Runs the work for each item with bounded concurrency; a failure is passed to `failed` and does not stop the others. */
 export async function mapConcurrently<T>(
   all: Iterable<T>,
   work: (one: T) => Promise<void>,
@@ -17,5 +17,5 @@ export async function mapConcurrently<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: together }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

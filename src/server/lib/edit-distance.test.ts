@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prefixEditDistance, editDistance } from "./edit-distance.ts";
 
-test("a letter missing, added, wrong or swapped with the next is one slip each", () => {
+test("a letter missing, added, wrong or swapped with the next is one typo each", () => {
   expect(editDistance("guitar", "guitar", 1)).toBe(0);
   for (const slip of ["gitar", "guiitar", "guitat", "giutar"])
     expect(editDistance(slip, "guitar", 1), slip).toBe(1);

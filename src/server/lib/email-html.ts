@@ -1,20 +1,20 @@
 import { escapeHtml } from "./html.ts";
 
-/** A letter as a page of these pieces of HTML, signed. */
-export function letterPage(...pieces: string[]): string {
+/** An email's HTML page made of these pieces, with the signature. */
+export function emailPage(...pieces: string[]): string {
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
 ${pieces.join("\n")}
 <p>Marquee</p></body></html>`;
 }
 
-export function letterHead(words: string): string {
-  return `<h1 style="font-size:1.2em">${escapeHtml(words)}</h1>`;
+export function emailHeading(text: string): string {
+  return `<h1 style="font-size:1.2em">${escapeHtml(text)}</h1>`;
 }
 
-export function letterList(lines: string[]): string {
+export function emailList(lines: string[]): string {
   return `<ul>\n${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}\n</ul>`;
 }
 
-export function letterLink(href: string, words: string): string {
-  return `<a href="${escapeHtml(href)}" style="color:#1c1917">${escapeHtml(words)}</a>`;
+export function emailLink(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:#1c1917">${escapeHtml(text)}</a>`;
 }

@@ -110,7 +110,7 @@ export async function openJobs(pool: Pool, { log, afterEach }: Hooks): Promise<J
   };
 }
 
-/** Does one job of a batch; a failure is its own and leaves the others done. */
+/** Does one job of a batch; a failure does not affect the other jobs. */
 async function run<T>(
   job: { id: string; name: string; data: T },
   handle: (data: T) => Promise<void>,

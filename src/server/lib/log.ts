@@ -24,7 +24,7 @@ export function createLog(level: string): Logger {
   return process.stdout.isTTY ? pino(options, readable(process.stdout)) : pino(options);
 }
 
-/** An error as it is logged: what was asked of the database, never what was in it, which may be somebody's words. */
+/** An error as it is logged: the SQL statement, never its parameters, which may be private text. */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const { type, message, stack } = pino.stdSerializers.err(error);

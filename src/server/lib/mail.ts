@@ -15,13 +15,13 @@ type Attachment = {
 };
 
 export type Email = {
-  /** Made up by whoever may send it twice and means once. */
+  /** Set by a caller that may send the same email twice, so that it goes out once. */
   id?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program ends such letters with one click (RFC 8058). */
+  /** Where a mail program unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string;
   attachments?: Attachment[];
 };
@@ -33,9 +33,9 @@ export function calendarAttachment(content: string): Attachment {
 }
 
 export type Mail = {
-  /** Queues a letter; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
-  send(letter: Email, db?: Db | Transaction): Promise<void>;
-  /** Removes the letters to an address from the outbox folder. */
+  /** Queues an email; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
+  send(email: Email, db?: Db | Transaction): Promise<void>;
+  /** Removes the emails to an address from the outbox folder. */
   forget(address: string): Promise<void>;
 };
 
@@ -44,13 +44,13 @@ type Queued = Email & { id: string };
 
 export async function openMail({ config, jobs, outboxFolder }: MailParts): Promise<Mail> {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
-  await jobs.work<Queued>("mail", (letter) => deliver(letter.id, asMessage(letter, config)));
+  await jobs.work<Queued>("mail", (email) => deliver(email.id, asMessage(email, config)));
   return {
-    send(letter, db) {
-      const id = letter.id ?? newId();
-      return jobs.send("mail", { ...letter, id }, db, id);
+    send(email, db) {
+      const id = email.id ?? newId();
+      return jobs.send("mail", { ...email, id }, db, id);
     },
-    forget: (address) => forgetLetters(outboxFolder, address),
+    forget: (address) => removeFromOutbox(outboxFolder, address),
   };
 }
 
@@ -91,19 +91,19 @@ function intoFolder(folder: string) {
     const { message: bytes } = await composer.sendMail(message);
     if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Written beside and renamed, so that nobody reads half a letter.
+    // Written beside and renamed, so that nobody reads half an email.
     const unfinished = path.join(folder, `${id}.part`);
     await writeFile(unfinished, bytes, { mode: 0o600 });
     await rename(unfinished, path.join(folder, `${id}.eml`));
   };
 }
 
-async function forgetLetters(folder: string, address: string): Promise<void> {
+async function removeFromOutbox(folder: string, address: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const file = path.join(folder, name);
-    const letter = await readFile(file, "utf8").catch(() => "");
-    const [head = ""] = letter.split("\n\n", 1);
+    const email = await readFile(file, "utf8").catch(() => "");
+    const [head = ""] = email.split("\n\n", 1);
     if (head.toLowerCase().includes(address.toLowerCase())) await rm(file, { force: true });
   }
 }

@@ -77,7 +77,7 @@ export type Line = {
   spacing?: number;
 };
 
-/** A line of words as SVG paths, and how wide it is; undefined when a letter is in none of our fonts. */
+/** A line of text as SVG paths, and its width; undefined when a character is in none of our fonts. */
 export function outline(text: string, line: Line): { svg: string; width: number } | undefined {
   const traced = trace(text, line);
   if (!traced) return undefined;
@@ -88,7 +88,7 @@ export function outline(text: string, line: Line): { svg: string; width: number 
   return { svg: `<g fill="${line.fill}">${paths.join("")}</g>`, width: traced.width };
 }
 
-/** The same as its letters: their paths in the font's units, upside down, and where each stands at which scale. */
+/** The same line as glyphs: their paths in the font's units, upside down, with position and scale. */
 export function trace(text: string, line: Omit<Line, "fill">) {
   const { face, size, x, y, spacing = 0 } = line;
   const glyphs: { d: string; x: number; y: number; scale: number }[] = [];

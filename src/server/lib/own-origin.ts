@@ -9,7 +9,7 @@ export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | und
   );
 }
 
-// On one's own machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
+// On a developer's machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
 function isLoopbackTwin(origin: string, host: string, publicUrl: URL): boolean {
   const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
   const from = URL.parse(origin);

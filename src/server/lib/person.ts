@@ -1,7 +1,7 @@
 import type { AnyColumn, Placeholder } from "drizzle-orm";
 import type { roles } from "../../contract/accounts/limits.ts";
 
-/** A signed-in person; only the session gate makes one, so holding it is the proof. */
+/** A signed-in person; only the session check makes one, so holding it is the proof. */
 declare const proven: unique symbol;
 export type Person = {
   readonly [proven]: true;
@@ -16,7 +16,7 @@ export type Person = {
   readonly sessionId: string;
 };
 
-/** Whoever looks: a person, or a stranger (undefined). */
+/** The viewer: a signed-in person, or undefined for an anonymous visitor. */
 export type Viewer = Person | undefined;
 
 /** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */

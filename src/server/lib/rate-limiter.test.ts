@@ -54,7 +54,7 @@ test("knocking on while it is shut adds nothing to what is to be given back", as
   expect(await mayTry("stubborn")).toBe(false);
 });
 
-test("a try given back counts no more, and one forgotten begins anew", async () => {
+test("a try given back no longer counts, and a forgotten key starts again", async () => {
   await tries("honest", 3);
   await app.services.rateLimiter.giveBack("knocks", "honest");
   expect(await tries("honest", 5)).toBe(1);

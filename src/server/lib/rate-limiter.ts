@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { refuse } from "./refuse.ts";
 
 export type RateLimiter = {
-  /** Takes one try of `allowed` in `seconds` for this key, kept in the database; refuses TOO_MANY_TRIES when none is left. */
+  /** Takes one try of `allowed` in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES when none is left. */
   take(name: string, key: string, limit: { allowed: number; seconds: number }): Promise<void>;
   /** Gives one try back, as when it turned out to be none that counts. */
   giveBack(name: string, key: string): Promise<void>;
@@ -35,7 +35,7 @@ export function openRateLimiter(pool: Pool): RateLimiter {
       const [now] = rows;
       if (Math.random() < 0.001) await pool.query(sweep);
       if (now && now.used > allowed)
-        // Of two tries at once the later may have begun the period: its wait is a hair over it.
+        // Of two tries at once the later may have started the period: its wait is slightly longer.
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, now.wait)) });
     },
     async giveBack(name, key) {

@@ -4,7 +4,7 @@ import type { Block, Words } from "../../contract/rich-text.ts";
 
 type Marks = Omit<Words, "text">;
 
-/** Reads Markdown into blocks of words, the only form in which it is kept and sent: HTML in it stays text, for nothing renders it. */
+/** Reads Markdown into blocks, the only form in which it is stored and sent: HTML in it stays text, because nothing renders it. */
 export function readRichText(markdown: string): Block[] {
   const source = markdown.replaceAll("\0", "");
   try {
@@ -16,7 +16,7 @@ export function readRichText(markdown: string): Block[] {
   }
 }
 
-/** The words of a block without their marks. */
+/** The plain text of a block. */
 export function plain(block: Block): string {
   const words = block.kind === "list" ? block.items.flat() : block.words;
   return words.map(({ text }) => text).join("");

@@ -8,16 +8,16 @@ export function toSearchText(text: string): string {
     .trim();
 }
 
-const longestWord = 100;
+const maxWordLength = 100;
 const spaceless =
   /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
 
-/** The words of a text in the same form; scripts that write none apart are taken apart by the rules of their languages. */
+/** The words of a text in the same form; scripts without spaces are split by the rules of their languages. */
 export function searchWords(text: string): string[] {
   return toSearchText(spaceless.test(text) ? apart(text) : text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => word.slice(0, longestWord).toWellFormed());
+    .map((word) => word.slice(0, maxWordLength).toWellFormed());
 }
 
 function apart(text: string): string {

@@ -7,7 +7,7 @@ import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    /** Name of the limit and whom it counts, hashed when that is private. */
+    /** Name of the limit and the subject it counts, hashed when that is private. */
     key: text().primaryKey(),
     used: integer().notNull(),
     resetsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -5,9 +5,9 @@ import { videoName } from "./media-shape.ts";
 import { removedMedia } from "./service.ts";
 import { media } from "./tables.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 
-/** Forgets all media of a person; their files are removed soon after. */
+/** Deletes all media of a person; a job removes the files soon after. */
 export async function removeMediaOf(
   tx: Transaction,
   jobs: Services["jobs"],
@@ -18,12 +18,12 @@ export async function removeMediaOf(
     .where(eq(media.ownerId, personId))
     .returning({ id: media.id });
   const mediaIds = gone.map(({ id }) => id);
-  for (let from = 0; from < mediaIds.length; from += atOnce) {
-    await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + atOnce) }, tx);
+  for (let from = 0; from < mediaIds.length; from += batchSize) {
+    await jobs.send(removedMedia, { mediaIds: mediaIds.slice(from, from + batchSize) }, tx);
   }
 }
 
-/** The best version of each own picture and each own video: its name for people, and its key in storage. */
+/** The best version of each of the person's pictures and videos: its file name and its key in storage. */
 export async function listMediaOf(tx: Transaction, personId: string) {
   const rows = await tx.select().from(media).where(eq(media.ownerId, personId)).orderBy(media.id);
   return rows.flatMap(({ id, widths, videoType }) => {

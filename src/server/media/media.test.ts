@@ -164,11 +164,12 @@ test("nobody reaches somebody else's upload or unused picture", async () => {
 
 test("a sixth upload has to wait until one is finished or cancelled", async () => {
   const cy = await app.person("Cy");
-  const begun = [];
-  for (let n = 0; n < 5; n += 1) begun.push(await upload(cy, new Uint8Array(), { length: 10 }));
+  const unfinished = [];
+  for (let n = 0; n < 5; n += 1)
+    unfinished.push(await upload(cy, new Uint8Array(), { length: 10 }));
   const sixth = await upload(cy, new Uint8Array(), { length: 10 });
   expect(sixth.status).toBe(429);
-  const cancelled = await cy.fetch(begun[0]?.location ?? "", {
+  const cancelled = await cy.fetch(unfinished[0]?.location ?? "", {
     method: "DELETE",
     headers: { "tus-resumable": "1.0.0" },
   });

@@ -4,7 +4,7 @@ import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { limitConcurrency } from "../lib/queue-turns.ts";
 
-// Decoders are the way in for hostile files: all are shut but those of the five kinds people may send. What they send is
+// Hostile files attack decoders: all are disabled but those of the five kinds people may send. What they send is
 // read from memory; SVG by a file's name is open for the sheets that we draw ourselves.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -29,13 +29,13 @@ const faceWidths = [128, 288];
 const faceWidest = 512;
 const tallest = 4000;
 const seconds = 10;
-const mostFrames = 200;
+const maxFrames = 200;
 /** Pixels of all frames together up to which an animation stays one; larger ones keep their first frame. */
 const animatedPixels = 12_000_000;
 
 const inTurn = limitConcurrency(2, 60);
 
-/** Decodes a picture and encodes it anew as WebP without any metadata, upright, in up to three widths. */
+/** Decodes a picture and encodes it again as WebP, upright and without metadata, in up to three widths. */
 export function remakePicture(file: string): Promise<Picture> {
   return inTurn(() => remake(file));
 }
@@ -74,9 +74,9 @@ async function remake(file: string): Promise<Picture> {
       pages: 1,
     }).metadata();
     const frames = facts.pages ?? 1;
-    if (frames > mostFrames) {
+    if (frames > maxFrames) {
       refuse("BAD_FILE", {
-        detail: `Animations may have at most ${mostFrames} frames. Shorten it.`,
+        detail: `Animations may have at most ${maxFrames} frames. Shorten it.`,
       });
     }
     const isAnimated = frames > 1 && frames * facts.width * facts.height <= animatedPixels;

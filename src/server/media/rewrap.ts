@@ -16,13 +16,13 @@ import {
 } from "mediabunny";
 
 export type VideoType = "video/mp4" | "video/webm";
-export type VideoFacts = { width: number; height: number; seconds: number };
-export type RewrapAnswer = { facts: VideoFacts } | { wrong: string } | { code: string };
+export type VideoMetadata = { width: number; height: number; seconds: number };
+export type RewrapAnswer = { facts: VideoMetadata } | { wrong: string } | { code: string };
 
 const videoCodecs = new Set<unknown>(["avc", "hevc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<unknown>(["aac", "opus", "mp3", "vorbis", "flac"]);
-const mostPixelsAcross = 4096;
-const longestSeconds = 4 * 60 * 60;
+const maxPixelsAcross = 4096;
+const maxSeconds = 4 * 60 * 60;
 
 /** What is wrong with the file, in words for the person who sent it. */
 class WrongFile extends Error {}
@@ -53,13 +53,13 @@ export async function rewrap(
   }
 }
 
-async function copy(source: Input, file: string, type: VideoType): Promise<VideoFacts> {
+async function copy(source: Input, file: string, type: VideoType): Promise<VideoMetadata> {
   if ((await source.getTracks()).length > 32)
     throw new WrongFile("This video has too many tracks. Export it again.");
   const video = await source.getPrimaryVideoTrack();
   if (!video) throw new WrongFile("There is no picture in this video. Choose another.");
   const audio = await source.getPrimaryAudioTrack();
-  const facts = await readFacts(source, video, audio);
+  const facts = await readMetadata(source, video, audio);
   const output = new Output({
     format:
       type === "video/mp4" ? new Mp4OutputFormat({ fastStart: "reserve" }) : new WebMOutputFormat(),
@@ -73,11 +73,11 @@ async function copy(source: Input, file: string, type: VideoType): Promise<Video
   return facts;
 }
 
-async function readFacts(
+async function readMetadata(
   source: Input,
   video: InputVideoTrack,
   audio: InputAudioTrack | null,
-): Promise<VideoFacts> {
+): Promise<VideoMetadata> {
   const codec = await video.getCodec();
   const sound = await audio?.getCodec();
   if (!videoCodecs.has(codec) || (audio && !audioCodecs.has(sound))) {
@@ -86,13 +86,13 @@ async function readFacts(
     );
   }
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (width < 1 || height < 1 || Math.max(width, height) > mostPixelsAcross) {
+  if (width < 1 || height < 1 || Math.max(width, height) > maxPixelsAcross) {
     throw new WrongFile("Videos may be up to 4096 pixels wide or high. Save a smaller one.");
   }
   const seconds = await source.computeDuration(audio ? [video, audio] : [video]);
   if (!(seconds > 0))
     throw new WrongFile("This video has no length. Record it again or choose another.");
-  if (seconds > longestSeconds)
+  if (seconds > maxSeconds)
     throw new WrongFile("Videos may last up to four hours. Choose a shorter one.");
   return { width: Math.round(width), height: Math.round(height), seconds };
 }

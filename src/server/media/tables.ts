@@ -29,7 +29,7 @@ export const media = pgTable(
     /** Type of the video file; pictures are always WebP. */
     videoType: text(),
     alt: text().notNull().default(""),
-    /** Widths in pixels in which the picture or poster frame is kept. */
+    /** Widths in pixels in which the picture or poster frame is stored. */
     widths: jsonb().$type<number[]>().notNull(),
     bytes: integer().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

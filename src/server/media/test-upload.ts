@@ -9,7 +9,7 @@ export async function upload(
   { length, type, name }: Sending = {},
 ) {
   const metadata = { filetype: type ?? "image/jpeg", filename: name ?? "photo.jpg" };
-  const begun = await client.fetch("/api/v1/uploads", {
+  const started = await client.fetch("/api/v1/uploads", {
     method: "POST",
     headers: {
       "tus-resumable": "1.0.0",
@@ -19,9 +19,9 @@ export async function upload(
         .join(","),
     },
   });
-  const location = begun.headers.get("location") ?? "";
+  const location = started.headers.get("location") ?? "";
   const id = location.split("/").at(-1) ?? "";
-  if (begun.status === 201 && bytes.length > 0) {
+  if (started.status === 201 && bytes.length > 0) {
     const sent = await client.fetch(location, {
       method: "PATCH",
       body: new Uint8Array(bytes),
@@ -33,7 +33,7 @@ export async function upload(
     });
     if (sent.status !== 204) throw new Error(`upload failed: ${sent.status} ${await sent.text()}`);
   }
-  return { status: begun.status, location, id };
+  return { status: started.status, location, id };
 }
 
 /** Uploads bytes and makes a medium of them. */

@@ -16,7 +16,7 @@ import {
 } from "./upload-files.ts";
 import { addToUpload, cancelUpload, createUpload, findUpload } from "./upload-operations.ts";
 
-const mostUploads = 5;
+const maxUploads = 5;
 const idleMs = 10 * 60_000;
 const locker = new MemoryLocker();
 
@@ -43,10 +43,10 @@ uploads.delete("/uploads/:id", guard(cancelUpload.access, cancelUpload.rate), (c
 );
 
 async function makeRoom(folder: string, person: Person): Promise<void> {
-  if ((await countUploads(folder, person)) < mostUploads) return;
+  if ((await countUploads(folder, person)) < maxUploads) return;
   // Somebody who gave up on older uploads can still begin a new one.
   await sweepUploads(folder, idleMs, person);
-  if ((await countUploads(folder, person)) < mostUploads) return;
+  if ((await countUploads(folder, person)) < maxUploads) return;
   refuse("TOO_MANY_TRIES", {
     detail: "Five uploads are under way. Finish or cancel one first.",
     retryAfterSeconds: 60,
@@ -69,7 +69,7 @@ async function speakTus(request: Request, person: Person, services: Services): P
     onIncomingRequest: async (_, id) => {
       if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
     },
-    // Names are of no use here and are not kept.
+    // File names are of no use here and are not stored.
     onUploadCreate: async () => ({ metadata: {} }),
   });
   const answer = await server.handleWeb(request);

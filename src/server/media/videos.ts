@@ -1,13 +1,13 @@
 import { rm, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal, refuse } from "../lib/refuse.ts";
-import type { RewrapAnswer, VideoFacts, VideoType } from "./rewrap.ts";
+import type { RewrapAnswer, VideoMetadata, VideoType } from "./rewrap.ts";
 import { limitConcurrency } from "../lib/queue-turns.ts";
 
 const inTurn = limitConcurrency(1, 30);
 const milliseconds = 60_000;
 
-export type Video = VideoFacts & { bytes: number };
+export type Video = VideoMetadata & { bytes: number };
 
 /**
  * Rewraps a video into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file

@@ -12,7 +12,7 @@ import { visibleTo } from "../posts/visibility.ts";
 import { portraits } from "../profiles/tables.ts";
 import { media } from "./tables.ts";
 
-/** A medium for whoever may see what shows it, or made it; refuses everybody else. */
+/** Returns a medium to its owner and to everyone who may see the content that shows it; refuses everybody else. */
 export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) {
   const inPost = (who: Viewer) =>
     exists(

@@ -6,18 +6,18 @@ import { settings } from "../settings/tables.ts";
 /** What keeps a person from writing to another who is there and not behind a block. */
 export type Closing = "theirs" | "mine" | "unverified" | "waiting" | "gone";
 
-/** How many messages a stranger may send before an answer. */
+/** How many messages somebody may send before the other person replies. */
 export const requestMessages = 3;
 
 type Writer = { id: string | Placeholder; emailVerified: boolean | Placeholder };
 type Reader = {
   id: AnyColumn;
-  /** State of their seat, null when nothing was begun. */
+  /** State of their participant row, null when nothing was started. */
   state: AnyColumn;
   lastPlace: AnyColumn;
 };
 
-/** The one rule of who may write to whom; null where it lets through. */
+/** The one rule of who may write to whom; null where it is allowed. */
 export function closedFor(writer: Writer, reader: Reader): SQL<Closing | null> {
   const me = sql`${writer.id}::uuid`;
   return sql`case

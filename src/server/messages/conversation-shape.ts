@@ -12,7 +12,7 @@ import { closedFor, wordsFor, type Closing } from "./access.ts";
 import { messageColumns, messageShape, stillThere } from "./message-shape.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-const mostUnread = 100;
+const maxUnread = 100;
 const theirs = alias(participants, "theirs");
 
 /** A person's conversations with everything their list shows, in one statement however many there are. */
@@ -37,7 +37,7 @@ export function selectConversations(db: Db, me: Person) {
         eq(messages.receiverHid, false),
       ),
     )
-    .limit(mostUnread)
+    .limit(maxUnread)
     .as("unread");
   return db
     .select({
@@ -89,7 +89,7 @@ export function conversationShape(row: ConversationRow): Conversation {
     last: last && messageShape(pair, last, medium as MediaRow | null),
     unread,
     request: seat.state === "open" ? (isAnswered || !other ? "none" : "outgoing") : seat.state,
-    // A stranger learns nothing of whoever has not answered.
+    // Somebody they do not know learns nothing about a person who has not replied.
     delivered: isAnswered ? other.delivered : 0,
     read: isAnswered ? other.read : 0,
     ...ability(closing, person.name),

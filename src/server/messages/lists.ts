@@ -20,7 +20,7 @@ type BoxQuery = {
   limit?: number | undefined;
 };
 
-/** The own conversations, latest message first; strangers' requests apart from them. */
+/** The viewer's conversations, latest message first; message requests are listed separately. */
 export async function listConversations(
   db: Db,
   me: Person,
@@ -66,7 +66,7 @@ export async function countUnread(db: Db, me: Person) {
   return counts ?? { conversations: 0, requests: 0 };
 }
 
-/** The conversation with a person, begun or not. */
+/** The conversation with a person, started or not. */
 export async function getConversation(db: Db, me: Person, id: string): Promise<Conversation> {
   const [row] = await selectConversations(db, me).where(
     and(
@@ -89,7 +89,7 @@ async function conversationToBegin(db: Db, me: Person, id: string): Promise<Conv
       }),
     })
     .from(users)
-    // Nothing begun: neither is found, and the rule takes them for what they are.
+    // Nothing started: neither is found, and the rule takes them for what they are.
     .leftJoin(conversations, sql`false`)
     .leftJoin(participants, sql`false`)
     .where(and(eq(users.id, id), ne(users.id, me.id), notBlocked(me, users.id)));

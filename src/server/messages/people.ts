@@ -22,7 +22,7 @@ type PeopleQuery = {
 // In front of a cursor among everybody, after those one follows.
 const everybody = "all.";
 
-/** People to write to: those who are looked for, else whom one follows and then everybody on the server. */
+/** People to write to: those who match the search, else the people whom the viewer follows and then everybody on the server. */
 export async function listMessagePeople(
   db: Db,
   me: Person,
@@ -61,7 +61,7 @@ async function listFollowed(
   return { items: items.map(makePersonCard), next };
 }
 
-/** Everybody whom one does not follow, by the ids, which begin with when they came. */
+/** Everybody whom the viewer does not follow, by id, which sorts by the time of sign-up. */
 async function listEverybody(
   db: Db,
   me: Person,

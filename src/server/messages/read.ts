@@ -55,7 +55,7 @@ export async function listMessages(db: Db, me: Person, wanted: Wanted): Promise<
     : { items: found.toReversed(), older: isMore, newer: before !== undefined };
 }
 
-/** A conversation is a person's when they are one of the two and the other is not behind a block, begun or not. */
+/** A conversation belongs to a person when they are one of the two and no block hides the other, started or not. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
   const [seat] = await db
     .select({ one: participants.userId })

@@ -27,7 +27,7 @@ type Sent = {
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
-const mostTries = 3;
+const maxTries = 3;
 const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
 /** Stores a message, once however often the same request arrives. */
@@ -39,7 +39,7 @@ export async function sendMessage(
   if (input.to === me.id) refuse("NOT_ALLOWED", { detail: "You cannot write to yourself." });
   if (!isVisible(input.text) && !input.mediaId) wrong("text", "Write something or add a picture.");
   let begins = false;
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const outcome: Outcome =
       begins || input.mediaId
         ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
@@ -86,12 +86,12 @@ async function tryToSend(
   const earlier = await findEarlier(db, me, input);
   if (earlier) return { message: earlier, isNew: false, reaches: "open", rings: false };
   if (closed) refuseClosed(closed, name);
-  // The last place that a stranger has was taken in this moment: the next look finds it closed.
+  // The last message allowed before a reply was sent just now: the next check finds the conversation closed.
   if (conversationId) return "again";
   return friend ? "begin" : "begin with a stranger";
 }
 
-/** Makes the conversation and both sides; whoever comes second finds them. */
+/** Makes the conversation and both participants; a second writer finds them. */
 async function begin(db: Db | Transaction, pair: string, { me, to }: { me: string; to: string }) {
   await db
     .insert(conversations)

@@ -15,7 +15,7 @@ import { newId } from "../lib/ids.ts";
 import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** Two people's conversation. Whoever writes locks its row first, so that places have one order and no gaps. */
+/** A conversation of two people. Every writer locks its row first, so that positions have one order and no gaps. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -40,7 +40,7 @@ export const participants = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** No reference: the other may have left, and is a stand-in then. */
     otherId: uuid().notNull(),
-    /** `incoming`: a stranger's request that waits; `refused`: one that this person does not want to see. */
+    /** `incoming`: a pending request of somebody they do not know; `refused`: one that this person does not want to see. */
     state: text({ enum: ["open", "incoming", "refused"] }).notNull(),
     /** Place of the other's last message that is still there: unread while it is beyond `read`. */
     came: integer().notNull().default(0),

@@ -5,7 +5,7 @@ import { messages, participants } from "../messages/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 import { reports } from "./tables.ts";
 
-/** Removes what was reported about a person and their things; call it while these are still there. */
+/** Deletes the reports about a person and their content; call it before the content is deleted. */
 export async function removeReportsAbout(tx: Transaction, personId: string): Promise<void> {
   const things = [
     tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, personId)),

@@ -113,10 +113,10 @@ test("an open page hears at once that it is over", async () => {
     socket.on("connect_error", reject);
   });
   const gone = new Promise<string>((resolve) => socket.on("disconnect", resolve));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await suspend(dora);
   expect(await gone).toBe("io server disconnect");
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
   socket.close();
   await closeLive();
   server.close();

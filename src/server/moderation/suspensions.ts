@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Suspension } from "../../contract/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { endAllSessions } from "../accounts/end-all-sessions.ts";
+import { endAllSessions } from "../sessions/end-sessions.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
@@ -12,7 +12,7 @@ import { personGone } from "../people/live-hints.ts";
 import { users } from "../people/tables.ts";
 import { moderationLog, suspensions } from "./tables.ts";
 
-/** Shuts a person out: their sessions end, and nobody sees them or what is theirs. Asked again, it stays as it was. */
+/** Suspends a person: their sessions end, and nobody sees them or their content. Repeated, it changes nothing. */
 export function suspend(
   db: Db,
   administrator: Person,
@@ -41,7 +41,7 @@ export function suspend(
   });
 }
 
-/** Lets a person in again; everything of theirs is there as before. */
+/** Ends a suspension; everything of the person is visible again. */
 export function liftSuspension(db: Db, administrator: Person, personId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, personId));
@@ -75,4 +75,16 @@ export async function listSuspensions(db: Db, query: PageQuery): Promise<Page<Su
     items: items.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString() })),
     next,
   };
+}
+
+/** Refuses a suspended person with the reason. Call it only after they have authenticated. */
+export async function refuseSuspended(db: Db, personId: string): Promise<void> {
+  const [suspension] = await db
+    .select({ reason: suspensions.reason })
+    .from(suspensions)
+    .where(eq(suspensions.personId, personId));
+  if (!suspension) return;
+  refuse("SUSPENDED", {
+    detail: `This account is suspended. The administrator's reason: ${suspension.reason}`,
+  });
 }

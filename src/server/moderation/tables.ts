@@ -20,7 +20,7 @@ export const reports = pgTable(
     targetId: uuid().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
     text: text().notNull().default(""),
-    /** A reported message's words, since its sender can take them back. */
+    /** A reported message's text, because its sender can unsend it. */
     excerpt: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** When an administrator was done with it. */
@@ -57,7 +57,7 @@ export const moderationLog = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
     action: text({ enum: moderationActions }).notNull(),
-    /** Whom it was about. */
+    /** The person affected. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     reportId: uuid(),
     reason: text().notNull().default(""),

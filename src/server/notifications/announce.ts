@@ -4,7 +4,7 @@ import { done, notified, record, type Done, type Effect } from "../lib/effects.t
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
-/** What an event says to those it concerns. Nobody's deed: the card needs no people to stand. */
+/** What an event says to those it concerns. It has no actor: the card needs no people to stand. */
 const newsKinds = [
   "event-changed",
   "event-cancelled",

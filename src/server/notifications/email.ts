@@ -1,11 +1,11 @@
 import { escapeHtml } from "../lib/html.ts";
-import { letterLink, letterPage } from "../lib/email-html.ts";
+import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
 type Line = { title: string; message: string; href: string | null };
 type Parts = { lines: Line[]; publicUrl: string; token: string };
 
-/** What waits unread, in one letter; the subject repeats nobody's words. */
+/** All that is unread in one email; the subject repeats nobody's text. */
 export function notificationsLetter(to: string, { lines, publicUrl, token }: Parts): Email {
   const [only] = lines;
   const subject =
@@ -22,9 +22,9 @@ export function notificationsLetter(to: string, { lines, publicUrl, token }: Par
     "Marquee\n",
   ].join("\n\n");
   const items = told.map(
-    ({ words, link }) => `<li>${link ? letterLink(link, words) : escapeHtml(words)}</li>`,
+    ({ words, link }) => `<li>${link ? emailLink(link, words) : escapeHtml(words)}</li>`,
   );
-  const html = letterPage(
+  const html = emailPage(
     `<ul>\n${items.join("\n")}\n</ul>`,
     `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
 <a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const about = /New |Comment|Mention|RSVP|notifications/;
-const lettersTo = ({ email }: TestPerson) =>
+const emailsTo = ({ email }: TestPerson) =>
   mailbox.letters.filter(
     (letter) => letter.to?.[0]?.address === email && about.test(letter.subject ?? ""),
   );
@@ -58,11 +58,11 @@ test("what is unread after two minutes comes as one letter, at most every quarte
   await ben.put(`/people/${ana.id}/follow`);
   await comment(ben, own.id);
   await post();
-  expect(lettersTo(ana)).toEqual([]);
+  expect(emailsTo(ana)).toEqual([]);
   await pass(3);
   await Promise.all([post(), post(), post()]);
-  expect(lettersTo(ana)).toHaveLength(1);
-  const [letter] = lettersTo(ana);
+  expect(emailsTo(ana)).toHaveLength(1);
+  const [letter] = emailsTo(ana);
   expect(letter?.subject).toBe("You have 2 new notifications");
   expect(letter?.text).toContain(
     `Ben started following you.\nhttp://localhost:3000/profile/${ben.id}`,
@@ -73,15 +73,15 @@ test("what is unread after two minutes comes as one letter, at most every quarte
   await cleo.put(`/people/${ana.id}/follow`);
   await pass(5);
   await post();
-  expect(lettersTo(ana)).toHaveLength(1);
+  expect(emailsTo(ana)).toHaveLength(1);
   await pass(11);
   await post();
-  expect(lettersTo(ana)).toHaveLength(2);
-  expect(lettersTo(ana)[1]).toMatchObject({ subject: "New followers" });
-  expect(lettersTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
+  expect(emailsTo(ana)).toHaveLength(2);
+  expect(emailsTo(ana)[1]).toMatchObject({ subject: "New followers" });
+  expect(emailsTo(ana)[1]?.text).toContain("Cleo and Ben started following you.");
   await pass(60);
   await post();
-  expect(lettersTo(ana)).toHaveLength(2);
+  expect(emailsTo(ana)).toHaveLength(2);
 });
 
 test("nothing comes of what was read, taken back, hidden by a block, a like, or a kind switched off", async () => {
@@ -103,10 +103,10 @@ test("nothing comes of what was read, taken back, hidden by a block, a like, or 
   await postBy(ben, { content: `@${await usernameOf(dora)}` });
   await pass(20);
   await post();
-  expect(lettersTo(dora)).toEqual([]);
+  expect(emailsTo(dora)).toEqual([]);
   await dora.put("/notifications/choices/like", { email: true });
   await post();
-  expect(lettersTo(dora)).toMatchObject([{ subject: "New like" }]);
+  expect(emailsTo(dora)).toMatchObject([{ subject: "New like" }]);
 });
 
 test("nothing goes to an address that is not verified, or when the master switch is off", async () => {
@@ -119,7 +119,7 @@ test("nothing goes to an address that is not verified, or when the master switch
   for (const { id } of [finn, gina]) await ben.put(`/people/${id}/follow`);
   await pass(20);
   await post();
-  expect([lettersTo(finn), lettersTo(gina)]).toEqual([[], []]);
+  expect([emailsTo(finn), emailsTo(gina)]).toEqual([[], []]);
 });
 
 test("names and others' words bring no header, no markup and no link into a letter", async () => {
@@ -132,7 +132,7 @@ test("names and others' words bring no header, no markup and no link into a lett
   await postBy(evil, { content: `Buy at evil.example @${await usernameOf(hana)}` });
   await pass(3);
   await post();
-  const [letter] = lettersTo(hana);
+  const [letter] = emailsTo(hana);
   expect(letter?.subject).toBe("You have 2 new notifications");
   expect([letter?.to?.length, letter?.cc, letter?.bcc]).toEqual([1, undefined, undefined]);
   expect(letter?.html).not.toMatch(/<(b|img)\b/);
@@ -145,7 +145,7 @@ test("a mail program ends the letters with one click, opening the link ends noth
   await ben.put(`/people/${ida.id}/follow`);
   await pass(3);
   await post();
-  const [letter] = lettersTo(ida);
+  const [letter] = emailsTo(ida);
   expect(header(letter, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const link = /^<(http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+)>$/.exec(
     header(letter, "list-unsubscribe") ?? "",
@@ -179,7 +179,7 @@ test("the page of the link ends them as well, for the one it names and nobody el
   await ben.put(`/people/${jon.id}/follow`);
   await pass(3);
   await post();
-  const token = /token=([\w-]+)/.exec(lettersTo(jon)[0]?.text ?? "")?.[1];
+  const token = /token=([\w-]+)/.exec(emailsTo(jon)[0]?.text ?? "")?.[1];
   const answer = await ben.post("/unsubscribe", { token });
   expect(answer.status).toBe(204);
   expect((await jon.get("/settings")).body.emailNotifications).toBe(false);
@@ -196,7 +196,7 @@ test("many servers at one minute write one letter", async () => {
   await Promise.all(Array.from({ length: 8 }, () => sendLetters(app.services)));
   await post();
   await wait(300);
-  expect(lettersTo(kim)).toHaveLength(1);
+  expect(emailsTo(kim)).toHaveLength(1);
 });
 
 test("a letter that fails keeps nobody else from theirs, and goes with the next round", async () => {
@@ -213,8 +213,8 @@ test("a letter that fails keeps nobody else from theirs, and goes with the next 
   };
   await sendLetters({ ...app.services, mail: failing });
   await mailbox.letterTo(ben.email, /New follower/);
-  expect(lettersTo(ana)).toEqual([]);
+  expect(emailsTo(ana)).toEqual([]);
   await post();
-  expect(lettersTo(ana)).toHaveLength(1);
-  expect(lettersTo(ben)).toHaveLength(1);
+  expect(emailsTo(ana)).toHaveLength(1);
+  expect(emailsTo(ben)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { whereOf } from "../events/place-text.ts";
 import { startWords } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "./email.ts";
 import type { NewsEvent } from "./event-news.ts";
@@ -38,10 +38,10 @@ export function newsLetter(to: string, { card, about, publicUrl, token }: Parts)
     `${why}\nChoose what you are told of: ${publicUrl}/settings\nNo more such letters: ${unsubscribeUrl}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = letterPage(
-    letterHead(`${head}: ${withoutLinks(title)}`),
-    letterList(shown),
-    `<p>${letterLink(link, "Open the event")}</p>`,
+  const html = emailPage(
+    emailHeading(`${head}: ${withoutLinks(title)}`),
+    emailList(shown),
+    `<p>${emailLink(link, "Open the event")}</p>`,
     `<p>${why} <a href="${escapeHtml(publicUrl)}/settings">Choose what you are told of</a> or
 <a href="${escapeHtml(unsubscribeUrl)}">get no more such letters</a>.</p>`,
   );

@@ -17,11 +17,11 @@ const round = 200;
 /** Few of the connections that clicks need. */
 const sideBySide = 4;
 /** Shorter than the minute after which the queue gives a job to another server. */
-const longestMs = 40_000;
+const maxRoundMs = 40_000;
 
 /**
- * News of an event that no letter has told yet, read or not: a calendar wants them too. Urgent ones go at once and again
- * after five minutes at the soonest, the others after the pause of all letters and at most once a quarter of an hour for each event.
+ * News of an event that no email has told yet, read or not: a calendar needs them too. Urgent ones go at once and again
+ * after five minutes at the soonest, the others after the pause of all emails and at most once a quarter of an hour for each event.
  */
 function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   const { mailedAt, time, urgent } = notifications;
@@ -38,7 +38,7 @@ function isWaiting({ config }: Pick<Post, "config">): SQL | undefined {
   );
 }
 
-/** Writes a letter for each card of news that is due; of several servers, the one that marks a card first. */
+/** Sends an email for each event news card that is due; of several servers, the one that marks a card first sends it. */
 export async function sendNewsLetters(post: Post): Promise<void> {
   const begun = performance.now();
   const failed = new Set<string>();
@@ -53,20 +53,20 @@ export async function sendNewsLetters(post: Post): Promise<void> {
     const due = found.filter(({ id }) => !failed.has(id));
     const write = async (one: Due) => {
       try {
-        await post.db.transaction((tx) => writeLetter(post, tx, one));
+        await post.db.transaction((tx) => sendEmail(post, tx, one));
       } catch (error) {
-        // One letter's failure is not the others'; it stays unmarked and is tried in the next round.
+        // One email's failure must not stop the others; it stays unmarked and is tried in the next round.
         failed.add(one.id);
         post.log.error({ err: error, personId: one.personId }, "letter not sent");
       }
     };
     for (let at = 0; at < due.length; at += sideBySide)
       await Promise.all(due.slice(at, at + sideBySide).map(write));
-    if (due.length < round || performance.now() - begun > longestMs) return;
+    if (due.length < round || performance.now() - begun > maxRoundMs) return;
   }
 }
 
-async function writeLetter(post: Post, tx: Transaction, { id, personId, email }: Due) {
+async function sendEmail(post: Post, tx: Transaction, { id, personId, email }: Due) {
   const taken = await tx
     .update(notifications)
     .set({ mailedAt: sql`now()` })

@@ -1,8 +1,17 @@
-import { differenceBetween } from "../event-changes/change-text.ts";
+import { differenceBetween, type Plan } from "../event-changes/change-text.ts";
+import type { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
-import type { EventNews } from "./read-cards.ts";
 import { fewWords } from "./text.ts";
+
+/** What the text of an event notification is made from: the event as it is now and the changes that the card covers. */
+export type EventNews = {
+  event: Pick<
+    typeof events.$inferSelect,
+    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
+  >;
+  change: { before: Plan; after: Plan; note: string } | null;
+};
 
 /** What a card adds to the name of its event. */
 export function newsOf(kind: Kind, { event, change }: EventNews): string {

@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 
 type Asked = { eventId: string; publicUrl: string };
 
-/** The event of a letter with its calendar file, as the reader may see it now. */
+/** The event of an email with its calendar file, as the reader may see it now. */
 export async function readNewsEvent(tx: Transaction, reader: { id: string }, asked: Asked) {
   const [event] = await tx
     .select()

@@ -11,7 +11,7 @@ import { notify } from "./notify.ts";
 import { notificationActors } from "./tables.ts";
 
 /** More names than this in one text, through all its edits, are not a talk but a broadcast. */
-const mostNames = 10;
+const maxNames = 10;
 
 type Text = { by: string; commentId?: string; text: string } & (
   | { postId: string; eventId?: undefined }
@@ -35,7 +35,7 @@ export async function tellMentioned(tx: Transaction, written: Text): Promise<voi
     .where(isOfThis);
   const known = new Map(earlier.map(({ id, withdrawn }) => [id, withdrawn]));
   const again = people.filter((id) => known.get(id));
-  const added = people.filter((id) => !known.has(id)).slice(0, Math.max(0, mostNames - known.size));
+  const added = people.filter((id) => !known.has(id)).slice(0, Math.max(0, maxNames - known.size));
   const left = await tx
     .update(notificationActors)
     .set({ withdrawn: true })
@@ -89,5 +89,5 @@ async function findMentioned(tx: Transaction, written: Text): Promise<string[]> 
 function usernamesIn(text: string): string[] {
   const found = text.matchAll(/(?<![\p{L}\p{N}._@/-])@([a-z0-9][a-z0-9._-]{0,40})/giu);
   const names = [...found].map(([, name = ""]) => name.toLowerCase().replace(/[._-]+$/, ""));
-  return [...new Set(names)].slice(0, mostNames);
+  return [...new Set(names)].slice(0, maxNames);
 }

@@ -21,7 +21,7 @@ type Address = { address: string; family: number };
 /** Thrown when a host has an address that is not everybody's. */
 export class PrivateAddress extends Error {}
 
-/** The addresses of an endpoint's host, asked anew each time; throws when only one of them is not public. */
+/** The addresses of an endpoint's host, resolved each time; throws when any of them is not public. */
 export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
   const found = await dns.lookup(url.hostname, { all: true });
   const isFree = allowedHosts.includes(url.host);

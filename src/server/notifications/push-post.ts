@@ -4,7 +4,7 @@ import { checkedAddresses } from "./push-endpoint.ts";
 
 type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
 
-const mostMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Posts to a push service and gives the status of its answer, whose words nobody reads. The connection goes to the very
@@ -30,7 +30,7 @@ export function postPush({ url, headers, body }: Sent, allowedHosts: readonly st
         lookup,
         agent: false,
         maxHeaderSize: 16 * 1024,
-        signal: AbortSignal.timeout(mostMs),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (answer) => {
         resolve(answer.statusCode ?? 0);

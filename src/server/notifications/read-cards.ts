@@ -11,7 +11,6 @@ import {
 } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
-import type { Plan } from "../event-changes/change-text.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -23,16 +22,16 @@ import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
 import { isNews } from "./announce.ts";
-import { newsOf } from "./event-news-text.ts";
+import { newsOf, type EventNews } from "./event-news-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 import { fewWords, messageOf, titleOf, type Told } from "./text.ts";
 
 type Recipient = { id: string };
-const shownPeople = 3;
+const maxPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
-  /** When the latest of those who are shown did it; news of an event are nobody's deed. */
+  /** When the latest visible actor did it; null for event news, which have no actor. */
   last: Date | null;
   count: number;
   post: { title: string; content: string; authorId: string } | null;
@@ -40,15 +39,6 @@ type Row = {
   change: EventNews["change"];
   /** The order that keeps tickets for the recipient. */
   orderId: string | null;
-};
-
-/** What the words of an event's news are made of: the event as it is, and what the card tells of its changes. */
-export type EventNews = {
-  event: Pick<
-    typeof events.$inferSelect,
-    "slug" | "title" | "hostId" | "startsAt" | "endsAt" | "zone" | "allDay" | "status"
-  >;
-  change: { before: Plan; after: Plan; note: string } | null;
 };
 
 const { slug, title, hostId, startsAt, endsAt, zone, allDay, status } = getTableColumns(events);
@@ -61,7 +51,7 @@ export type Card = {
   change: EventNews["change"];
 };
 
-/** The deeds on a card that still stand and are not hidden by a block or a suspension. */
+/** The actions on a card that still stand and are not hidden by a block or a suspension. */
 function standing(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
@@ -148,7 +138,7 @@ async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: str
   if (ids.length === 0) return found;
   const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
     from ${notificationActors} where ${standing(recipient)}
-    group by actor_id order by last desc, actor_id limit ${shownPeople})`;
+    group by actor_id order by last desc, actor_id limit ${maxPeople})`;
   const rows = await db
     .select({ ...personCardColumns, card: notifications.id })
     .from(notifications)

@@ -5,7 +5,7 @@ import { deliver } from "./deliver.ts";
 import { getKeys } from "./keys.ts";
 import { countUnread, listNotifications, markRead, markReadUntil } from "./list.ts";
 import { endSubscription, subscribe } from "./subscriptions.ts";
-import { endLetters } from "./unsubscribe.ts";
+import { unsubscribeFromEmails } from "./unsubscribe.ts";
 
 export const notifications = routes()
   .openapi(contract.listNotifications, async (c) => {
@@ -54,6 +54,6 @@ export const notifications = routes()
   })
   .openapi(contract.unsubscribe, async (c) => {
     const { db } = c.var.services;
-    await endLetters(db, c.req.valid("json").token);
+    await unsubscribeFromEmails(db, c.req.valid("json").token);
     return c.body(null, 204);
   });

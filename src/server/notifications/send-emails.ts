@@ -10,10 +10,10 @@ import { notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { messageOf } from "./text.ts";
 
-const mostPeople = 500;
-const mostLines = 20;
+const maxPeople = 500;
+const maxLines = 20;
 
-/** Unread, with something new since the last letter, and none within a quarter of an hour. */
+/** Unread, with something new since the last email, and no email within a quarter of an hour. */
 function isWaiting(db: Db | Transaction): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
@@ -29,13 +29,13 @@ function isWaiting(db: Db | Transaction): SQL | undefined {
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.time)),
     mayGoBy("email"),
-    // News of events have letters of their own.
+    // Event news have emails of their own.
     not(isNews),
     notExists(lately),
   );
 }
 
-/** Writes to everybody whose notification has waited long enough: one letter with all that is unread. */
+/** Emails everybody whose notification has waited long enough: one email with all that is unread. */
 export async function sendLetters(services: Pick<Services, "db" | "mail" | "config" | "log">) {
   const { db, config, log } = services;
   const due = await db
@@ -50,9 +50,9 @@ export async function sendLetters(services: Pick<Services, "db" | "mail" | "conf
       ),
     )
     .groupBy(users.id)
-    // Whoever has waited longest comes first, so that of more than fit in a round nobody waits for ever.
+    // The longest waiting come first, so that nobody waits for ever when more are due than fit in a round.
     .orderBy(sql`min(${notifications.time})`, users.id)
-    .limit(mostPeople);
+    .limit(maxPeople);
   for (const person of due) {
     try {
       await writeTo(services, person);
@@ -69,7 +69,7 @@ async function writeTo(
 ): Promise<void> {
   const token = await unsubscribeToken(db, id);
   await db.transaction(async (tx) => {
-    // Taken by whoever marks them first, so that of two servers one writes.
+    // The server that marks them first takes them, so that only one of two servers sends.
     const taken = await tx
       .update(notifications)
       .set({ mailedAt: sql`now()` })
@@ -77,7 +77,7 @@ async function writeTo(
       .returning({ id: notifications.id });
     const ids = taken.map((card) => card.id);
     const where = inArray(notifications.id, ids);
-    const cards = await readCards(tx, { id }, { where, limit: mostLines });
+    const cards = await readCards(tx, { id }, { where, limit: maxLines });
     if (cards.length === 0) return;
     await tx
       .insert(notificationEmails)
@@ -85,7 +85,7 @@ async function writeTo(
       .onConflictDoUpdate({ target: notificationEmails.userId, set: { sentAt: sql`now()` } });
     const lines = cards.map(({ shown, told }) => ({
       title: shown.title,
-      // Of others' posts no words: a letter is no place for what strangers write.
+      // Nothing from other people's posts: an email must not carry what unknown people write.
       message: messageOf(told.own ? told : { ...told, thing: told.thing && "" }),
       href: shown.href,
     }));

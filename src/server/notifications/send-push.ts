@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import webPush from "web-push";
-import { sessions } from "../accounts/tables.ts";
+import { sessions } from "../sessions/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Services } from "../services.ts";
 import { mayGoBy } from "./choices.ts";
@@ -72,7 +72,7 @@ export async function sendPush(
   else if (status >= 300) log.warn({ status, host: url.host }, "push refused");
 }
 
-/** Whom a push service may turn to: our address, or that of our letters. */
+/** The contact for a push service: our address, or the sender of our emails. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? ""}`;

@@ -1,6 +1,6 @@
 import { ECDH } from "node:crypto";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { sessions } from "../accounts/tables.ts";
+import { sessions } from "../sessions/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { checkedAddresses, endpointUrl } from "./push-endpoint.ts";
 import { pushSubscriptions } from "./tables.ts";
 
-const mostBrowsers = 16;
+const maxBrowsers = 16;
 
 type Browser = { endpoint: string; keys: { p256dh: string; auth: string } };
 
@@ -48,7 +48,7 @@ export async function subscribe(
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, person.id))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-      .limit(mostBrowsers);
+      .limit(maxBrowsers);
     await tx
       .delete(pushSubscriptions)
       .where(

@@ -12,14 +12,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { notificationKinds } from "../../contract/notification-kinds.ts";
-import { sessions } from "../accounts/tables.ts";
+import { sessions } from "../sessions/tables.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 import { comments, posts } from "../posts/tables.ts";
 
-/** One card: what was done to one thing, by whoever is in `notification_actors`. It goes when its thing goes. */
+/** One card: what the people in `notification_actors` did to one thing. It is deleted with that thing. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -35,7 +35,7 @@ export const notifications = pgTable(
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** The first change of the event that the card tells of; it tells of all until it is read. */
     changeId: uuid().references(() => eventChanges.id, { onDelete: "set null" }),
-    /** Its letter does not wait for others. */
+    /** Its email does not wait for others. */
     urgent: boolean().notNull().default(false),
     /** When somebody was added last. */
     time: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -44,7 +44,7 @@ export const notifications = pgTable(
     pushedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    // One unread card for each thing: whoever comes after it was read opens a new one.
+    // One unread card for each thing: an action after it was read opens a new one.
     uniqueIndex("notifications_open")
       .on(
         t.recipientId,
@@ -123,7 +123,7 @@ export const notificationChoices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** When somebody was last written to, so that no flood becomes a flood of letters. */
+/** When somebody was last emailed, so that a flood of actions does not become a flood of emails. */
 export const notificationEmails = pgTable("notification_emails", {
   userId: uuid()
     .primaryKey()

@@ -40,7 +40,7 @@ export function titleOf({ kind, count }: Pick<Told, "kind" | "count">): string {
   return titles[kind];
 }
 
-/** One sentence for a card, a letter or a push. */
+/** One sentence for a card, an email or a push. */
 export function messageOf(told: Told): string {
   const who = people(told);
   const quoted = told.thing ? ` “${told.thing}”` : "";

@@ -12,7 +12,7 @@ export async function unsubscribeToken(db: Db | Transaction, personId: string): 
 }
 
 /** Ends all e-mail about notifications for the person of a token; repeatable. */
-export async function endLetters(db: Db, token: string): Promise<void> {
+export async function unsubscribeFromEmails(db: Db, token: string): Promise<void> {
   const bytes = Buffer.from(token, "base64url");
   const id = bytes.subarray(0, 16);
   const given = bytes.subarray(16);

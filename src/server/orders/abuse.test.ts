@@ -36,7 +36,7 @@ async function sendOne(who: TestClient, eventId: string, typeId: string, email: 
 /** As if so many tries were made today already. */
 async function useUp(name: string, used: number) {
   await app.services.db.execute(
-    sql`update tries set used = ${used} where key like ${`${name}:%`} and used > 0`,
+    sql`update rate_limits set used = ${used} where key like ${`${name}:%`} and used > 0`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lettersTo } from "../accounts/test-emails.ts";
+import { emailsTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 import { moneyOf } from "./test-payments.ts";
@@ -17,7 +17,7 @@ test("where payments are tests, a letter about money says that none moves and pr
   const { ticket } = await moneyOf(app, buyer, id);
   await buyer.post(`/tickets/${ticket}/refund`, { amountMinor: 1_200 });
   const back = async () =>
-    (await lettersTo(app, "guest@people.example")).filter(({ subject }) =>
+    (await emailsTo(app, "guest@people.example")).filter(({ subject }) =>
       subject?.includes("goes back to you"),
     );
   await expect.poll(back, { timeout: 10_000 }).toHaveLength(1);

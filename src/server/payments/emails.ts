@@ -3,7 +3,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { letterLink, letterPage } from "../lib/email-html.ts";
+import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 import { orderKey } from "../orders/access.ts";
 import type { orders } from "../orders/tables.ts";
@@ -84,9 +84,9 @@ export function letterToBuyer(
 ): Email {
   const lines = [title, ...said, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
-  const html = letterPage(
+  const html = emailPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<p>${letterLink(link, "See your order")}</p>`,
+    `<p>${emailLink(link, "See your order")}</p>`,
   );
   return { to, subject, text, html };
 }

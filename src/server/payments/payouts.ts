@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Payouts } from "../../contract/orders/payments.ts";
-import { refuseUnlessProven } from "../accounts/require-proof.ts";
+import { refuseUnlessProven } from "../security/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";

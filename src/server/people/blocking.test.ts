@@ -205,7 +205,7 @@ async function blocked(person: TestPerson): Promise<string[]> {
   return (await person.get("/blocks")).body.items.map(({ name }: { name: string }) => name);
 }
 
-test("only whoever blocked has the other in the list, and can take it back", async () => {
+test("only the person who blocked has the other in the list, and can unblock them", async () => {
   expect(await blocked(ana)).toEqual(["Ben Hollander"]);
   expect(await blocked(ben)).toEqual([]);
   // The one who was blocked cannot lift it, and learns nothing by trying.

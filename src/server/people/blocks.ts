@@ -21,7 +21,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<D
     // Events before people, as everybody takes these locks.
     const shared = await lockEventsBetween(tx, person.id, id);
     await holdPair(tx, person.id, id);
-    // Whoever was blocked first may block back, so this looks past blocks; the answer tells nothing.
+    // A blocked person may block back, so this ignores blocks; the response reveals nothing.
     const [row] = await tx
       .select({ id: users.id })
       .from(users)
@@ -47,7 +47,7 @@ export async function unblockPerson(db: Db, person: Person, id: string): Promise
   return done(undefined, [{ type: "people-changed", personIds: [person.id, id] }]);
 }
 
-/** Whom this person has blocked, latest first. */
+/** The people whom this person has blocked, latest first. */
 export async function listBlocks(
   db: Db,
   person: Person,

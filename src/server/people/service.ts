@@ -20,7 +20,7 @@ export async function changePerson(
     .returning({ name: users.name, username: users.username });
   if (changes.name === undefined || !row) return;
   const { name, username } = row;
-  // Whoever changed one of the two meanwhile writes the words after it.
+  // A concurrent change of the name or username writes the search text after this one.
   await db
     .update(users)
     .set({ search: searchTextOf({ name, username }) })
@@ -37,7 +37,7 @@ export async function holdPerson(tx: Transaction, id: string): Promise<void> {
   if (held.length === 0) refuse("SIGN_IN_FIRST");
 }
 
-/** Lets changes between the same two people happen one after the other, whoever makes them. */
+/** Makes changes between the same two people run one after the other, whichever of them makes the change. */
 export async function holdPair(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);

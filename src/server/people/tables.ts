@@ -32,7 +32,7 @@ export const users = pgTable(
     search: text().notNull().default(""),
     /** Part of the sample community: nobody can sign in as this person. */
     sample: boolean().notNull().default(false),
-    /** How often their other sessions were ended: a sign-in that began before the last time leads nowhere. */
+    /** How often their sessions were ended: a sign-in that started before the last time is invalid. */
     signOuts: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -24,7 +24,7 @@ export function notBlockedBetween(viewer: ViewerId, personId: AnyColumn): SQL | 
   )`;
 }
 
-/** The ids of everybody whom a block separates from the viewer: few or none, so a good place to start counting. */
+/** The ids of everybody whom a block hides from the viewer: few or none, so a good place to start counting. */
 export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
   return sql`select ${blocks.blockedId} as id from ${blocks} where ${blocks.blockerId} = ${viewer.id}
     union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;

@@ -29,10 +29,10 @@ export function countryName(code: string): string {
   return english.of(code) ?? code;
 }
 
-/** Whether words somebody wrote, or the beginning of them, mean the country. */
-export function isCountry(words: string, code: string, mayBegin: boolean): boolean {
-  const asked = foldName(words);
-  if (asked === code.toLowerCase() || alsoCalled[asked] === code) return true;
+/** Whether the typed text, or its beginning, means the country. */
+export function isCountry(text: string, code: string, mayBegin: boolean): boolean {
+  const folded = foldName(text);
+  if (folded === code.toLowerCase() || alsoCalled[folded] === code) return true;
   const name = foldName(countryName(code));
-  return mayBegin ? name.startsWith(asked) : name === asked;
+  return mayBegin ? name.startsWith(folded) : name === folded;
 }

@@ -6,7 +6,7 @@ import { deserialize } from "node:v8";
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("./read-towns.ts", import.meta.url));
 
-/** The towns of the world in columns, the largest first; a town is its place in them. */
+/** The towns of the world in columns, largest first; a town is its index in them. */
 export type Gazetteer = {
   ids: Int32Array;
   names: string[];
@@ -25,7 +25,7 @@ type Read = Omit<Gazetteer, Columns> & { [column in Columns]: string };
 
 let reading: Promise<Gazetteer> | undefined;
 
-/** Every town of GeoNames with a thousand people, read when somebody first asks for one. */
+/** Every town of GeoNames with a thousand people, read on first use. */
 export function openGazetteer(): Promise<Gazetteer> {
   reading ??= readTowns().catch((error: unknown) => {
     reading = undefined;

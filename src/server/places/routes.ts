@@ -1,7 +1,6 @@
 import * as contract from "../../contract/places.ts";
 import { routes } from "../http/router.ts";
-import { suggestPlaces } from "./service.ts";
-import { listTowns } from "./towns.ts";
+import { suggestPlaces, listTowns } from "./service.ts";
 
 export const places = routes()
   .openapi(contract.suggestPlaces, async (c) => {

@@ -4,47 +4,48 @@ import { countryName } from "./countries.ts";
 import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
 import { findTown, readWanted, suggestTowns } from "./suggest.ts";
 
-/** Towns somebody who types this may mean, likeliest first. */
-export async function suggestPlaces(words: string): Promise<Place[]> {
+/** Towns that the typed text may mean, most likely first. */
+export async function suggestPlaces(text: string): Promise<Place[]> {
   const gazetteer = await openGazetteer();
-  return suggestTowns(gazetteer, words).map((town) => placeOf(gazetteer, town));
+  return suggestTowns(gazetteer, text).map((town) => placeOf(gazetteer, town));
 }
 
-const mostRemembered = 1_000;
-const remembered = new Map<string, Promise<Place | undefined>>();
+const maxCachedPlaces = 1_000;
+const cachedPlaces = new Map<string, Promise<Place | undefined>>();
 
-/** The place that words such as "Paris, FR", a key that `suggestPlaces` gave, or "latitude,longitude" mean. */
-export function findPlace(words: string): Promise<Place | undefined> {
-  const known = remembered.get(words);
+/** The place meant by text such as "Paris, FR", by a key from `suggestPlaces`, or by "latitude,longitude". */
+export function findPlace(text: string): Promise<Place | undefined> {
+  const known = cachedPlaces.get(text);
   if (known) return known;
-  const found = lookUp(words);
-  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? "");
-  remembered.set(words, found);
+  const found = lookUp(text);
+  if (cachedPlaces.size >= maxCachedPlaces)
+    cachedPlaces.delete(cachedPlaces.keys().next().value ?? "");
+  cachedPlaces.set(text, found);
   return found;
 }
 
-async function lookUp(words: string): Promise<Place | undefined> {
-  const point = readPoint(words);
-  if (point) return pointPlace(words, point);
+async function lookUp(text: string): Promise<Place | undefined> {
+  const point = readPoint(text);
+  if (point) return pointPlace(text, point);
   const gazetteer = await openGazetteer();
-  const town = /^\d{1,9}$/.test(words.trim())
-    ? gazetteer.ids.indexOf(Number(words))
-    : (findTown(gazetteer, readWanted(words)) ?? -1);
+  const town = /^\d{1,9}$/.test(text.trim())
+    ? gazetteer.ids.indexOf(Number(text))
+    : (findTown(gazetteer, readWanted(text)) ?? -1);
   return town === -1 ? undefined : placeOf(gazetteer, town);
 }
 
 type Point = { latitude: number; longitude: number };
 
-function readPoint(words: string): Point | undefined {
-  const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(words) ?? [];
+function readPoint(text: string): Point | undefined {
+  const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   const [latitude, longitude] = [Number(first), Number(second)];
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return { latitude, longitude };
 }
 
-function pointPlace(words: string, { latitude, longitude }: Point): Place {
+function pointPlace(text: string, { latitude, longitude }: Point): Place {
   const zone = zoneAt(latitude, longitude);
-  return { key: words, name: "", region: "", country: "", latitude, longitude, zone };
+  return { key: text, name: "", region: "", country: "", latitude, longitude, zone };
 }
 
 function placeOf(gazetteer: Gazetteer, town: number): Place {
@@ -63,8 +64,30 @@ function placeOf(gazetteer: Gazetteer, town: number): Place {
   };
 }
 
-/** Words where they mean just this town, so that the address can be read; else its number. */
-function keyOf(gazetteer: Gazetteer, town: number, words: string): string {
-  const isClear = findTown(gazetteer, readWanted(words)) === town;
-  return isClear ? words : String(gazetteer.ids[town]);
+/** The text when it means only this town, so that the address is readable; else the town's number. */
+function keyOf(gazetteer: Gazetteer, town: number, text: string): string {
+  const isClear = findTown(gazetteer, readWanted(text)) === town;
+  return isClear ? text : String(gazetteer.ids[town]);
+}
+
+const maxTownsOnMap = 60;
+
+type Box = { south: number; west: number; north: number; east: number };
+
+/** The largest towns in a part of the map, without overlaps. */
+export async function listTowns({ south, west, north, east }: Box) {
+  const { names, latitudes, longitudes } = await openGazetteer();
+  const [high, wide] = [(north - south) / 20, (east - west) / 10];
+  const found: { name: string; latitude: number; longitude: number }[] = [];
+  // The towns come by size, so the first are the largest.
+  for (let town = 0; town < names.length && found.length < maxTownsOnMap; town++) {
+    const [latitude = 0, longitude = 0] = [latitudes[town], longitudes[town]];
+    if (latitude < south || latitude > north || longitude < west || longitude > east) continue;
+    const isFree = found.every(
+      (other) =>
+        Math.abs(other.latitude - latitude) > high || Math.abs(other.longitude - longitude) > wide,
+    );
+    if (isFree) found.push({ name: names[town] ?? "", latitude, longitude });
+  }
+  return found;
 }

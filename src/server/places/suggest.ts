@@ -4,32 +4,32 @@ import type { Gazetteer } from "./gazetteer.ts";
 import { otherNames } from "./other-names.ts";
 import { foldName, lettersOf } from "./place-name.ts";
 
-const shown = 8;
-// Whoever slips means a town of some size; looking at every village would take too long.
+const maxSuggestions = 8;
+// Typos are matched only against larger towns; comparing every village would take too long.
 const forgiven = 50_000;
 
 type Wanted = { name: string; within: string[] };
 type Found = { town: number; score: number };
 
 /** The town's name and, after commas, in what it lies: "Austin, TX" or "Paris, FR". */
-export function readWanted(words: string): Wanted {
-  const [name = "", ...within] = words.split(",").map(foldName);
+export function readWanted(text: string): Wanted {
+  const [name = "", ...within] = text.split(",").map(foldName);
   return { name, within: within.filter(Boolean) };
 }
 
 /** Towns that somebody who types this may mean, likeliest first. */
-export function suggestTowns(gazetteer: Gazetteer, words: string): number[] {
-  const { name, within } = readWanted(words);
+export function suggestTowns(gazetteer: Gazetteer, text: string): number[] {
+  const { name, within } = readWanted(text);
   if (name === "") return [];
   const fits = (town: number) => liesWithin(gazetteer, town, within, true);
   const found = beginningLike(gazetteer, name, fits);
-  // Who has typed four letters and finds next to nothing has slipped.
+  // Four letters with next to no match probably contain a typo.
   if (found.length < 3 && name.length > 3) found.push(...resembling(gazetteer, name, fits));
   const best = new Map<number, number>();
   for (const { town, score } of found) best.set(town, Math.max(score, best.get(town) ?? -Infinity));
   return [...best]
     .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
-    .slice(0, shown)
+    .slice(0, maxSuggestions)
     .map(([town]) => town);
 }
 
@@ -48,13 +48,13 @@ function beginningLike(gazetteer: Gazetteer, name: string, fits: (town: number) 
   const inner = ` ${name}`;
   let [first, further] = [0, 0];
   // The towns come by size, so the first of each kind are the largest.
-  for (let town = 0; town < folded.length && first < shown; town++) {
+  for (let town = 0; town < folded.length && first < maxSuggestions; town++) {
     const known = folded[town] ?? "";
     if (known.startsWith(name)) {
       if (!fits(town)) continue;
       first += 1;
       found.push({ town, score: sizeOf(gazetteer, town) + (known === name ? 1 : 0) });
-    } else if (further < shown && known.includes(inner) && fits(town)) {
+    } else if (further < maxSuggestions && known.includes(inner) && fits(town)) {
       further += 1;
       found.push({ town, score: sizeOf(gazetteer, town) - 1.5 });
     }
@@ -74,7 +74,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   for (let town = 0; town < forgiven && found.length < 60; town++) {
     const known = folded[town] ?? "";
     if (!mayBeginAlike(name, known)) continue;
-    // Each slip brings in at most one letter that the name does not have.
+    // Each typo adds at most one letter that the name does not contain.
     if (bitsOf(wanted & ~(letters[town] ?? 0)) > most) continue;
     const slips = prefixEditDistance(name, known, most);
     if (slips <= most && fits(town))
@@ -83,7 +83,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   return found;
 }
 
-/** One slip leaves the first or the second letter in its place, or next to it. */
+/** One typo leaves the first or the second letter in its place, or next to it. */
 function mayBeginAlike(typed: string, known: string): boolean {
   const [a, b] = typed;
   const [c, d] = known;

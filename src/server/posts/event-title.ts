@@ -7,7 +7,7 @@ export function titleOf(post: { content: string; venue: string; eventDate: strin
     .split(/[\r\n]/)
     .map(plain)
     .find(Boolean);
-  if (!line) return `${post.venue}, ${dayInWords(post.eventDate)}`;
+  if (!line) return `${post.venue}, ${dayText(post.eventDate)}`;
   const sentence = /^.+?[.!?…。！？](?=\s|$)/u.exec(line)?.[0].replace(/\.$/, "") ?? line;
   return shorten(sentence);
 }
@@ -25,7 +25,7 @@ function shorten(text: string): string {
   return `${space > longest / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-function dayInWords(day: string): string {
+function dayText(day: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );

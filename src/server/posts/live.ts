@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { visiblePosts } from "./visibility.ts";
 
 const watchLimit = 200;
-const atOnce = 50;
+const batchSize = 50;
 
 /** Pages hear of the posts they show, as long as their person may see them. */
 export function livePosts({ db }: Pick<Services, "db">): LivePart {
@@ -20,7 +20,7 @@ export function livePosts({ db }: Pick<Services, "db">): LivePart {
       hasBlocks(db, person),
     ]);
     if (socket.data.shut !== shut) return watch(socket, postIds);
-    // The counts that travel are everybody's; whoever does not see everybody fetches their own.
+    // The counts that travel are everybody's; viewers for whom somebody is hidden fetch their own.
     await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
     return visible.length;
   }
@@ -56,7 +56,7 @@ function room(postId: string): string {
   return `post:${postId}`;
 }
 
-/** The room of those from whom a block hides somebody, so that they count less than others do. */
+/** The room of viewers from whom a block hides somebody, so that their counts are lower. */
 function ownRoom(postId: string): string {
   return `own-post:${postId}`;
 }
@@ -64,7 +64,7 @@ function ownRoom(postId: string): string {
 function isIdList(value: unknown): value is string[] {
   return (
     Array.isArray(value) &&
-    value.length <= atOnce &&
+    value.length <= batchSize &&
     value.every((id) => typeof id === "string" && isId(id))
   );
 }

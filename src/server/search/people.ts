@@ -20,7 +20,7 @@ const leastLikeness = "0.45";
 const looseMark = "~";
 const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** People whose name or username contains the words, best match first; when there are none, those who nearly spell them. */
+/** People whose name or username contains the query, best match first; when there are none, those with a similar spelling. */
 export async function searchPeople(
   db: Db,
   viewer: Person,
@@ -72,7 +72,7 @@ async function listPeople(
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Names that begin with the words first, then the nearest: of those that hold the words, the shortest. */
+/** Names that begin with the query first, then the most similar: of those that contain it, the shortest. */
 function rankOf(
   table: { search: AnyColumn; name: AnyColumn; id: AnyColumn },
   text: string,

@@ -12,7 +12,7 @@ import { visibleTo } from "../posts/visibility.ts";
 
 type Question = { q: string; cursor?: string | undefined; limit?: number | undefined };
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** Posts the person may see in which each word of the question begins some word, newest first. */
 export async function searchPosts(
@@ -20,7 +20,7 @@ export async function searchPosts(
   viewer: Person,
   { q, cursor, limit = pageSize }: Question,
 ): Promise<Page<Post>> {
-  const words = searchWords(q).slice(0, mostWords);
+  const words = searchWords(q).slice(0, maxWords);
   if (words.length === 0) return { items: [], next: null };
   // The words are letters and digits alone, so nothing in them means anything to the query language.
   const query = words.map((word) => `'${word}':*`).join(" & ");

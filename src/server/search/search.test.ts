@@ -55,7 +55,7 @@ test("a name is found with its parts turned round and its letters swapped", asyn
   }
 });
 
-test("whoever looks for their own name finds themselves", async () => {
+test("people who search for their own name find themselves", async () => {
   const wren = await app.person("Wrenna Tuck");
   expect((await found("/people", "wrenna", wren)).map(({ id }) => id)).toEqual([wren.id]);
   expect((await found("/people", "wrena", wren)).map(({ id }) => id)).toEqual([wren.id]);

@@ -24,7 +24,7 @@ test("everything begins as the specification says", async () => {
   expect((await ana.get("/settings")).body).toEqual(defaults);
 });
 
-test("each control is kept by itself and leaves the others alone", async () => {
+test("each setting is saved by itself and leaves the others alone", async () => {
   const ben = await app.person("Ben");
   const changes = {
     emailNotifications: false,

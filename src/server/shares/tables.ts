@@ -32,7 +32,7 @@ export const shares = pgTable(
   ],
 );
 
-/** How many browsers looked at an event on a day, by where they came from; of the browsers themselves nothing is kept. */
+/** How many browsers looked at an event on a day, by where they came from; nothing about the browsers themselves is stored. */
 export const eventVisits = pgTable(
   "event_visits",
   {

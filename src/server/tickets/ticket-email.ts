@@ -1,6 +1,6 @@
 import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { letterHead, letterLink, letterList, letterPage } from "../lib/email-html.ts";
+import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { withoutLinks } from "../notifications/email.ts";
 
@@ -38,11 +38,11 @@ export function ticketsLetter(to: string, parts: Parts): Email {
     `Order ${reference}`,
     "Marquee\n",
   ].join("\n\n");
-  const html = letterPage(
-    letterHead(head),
-    letterList(facts),
+  const html = emailPage(
+    emailHeading(head),
+    emailList(facts),
     ...rows.map(
-      ({ words, link }) => `<p>${escapeHtml(words)}<br>${letterLink(link, "Open this ticket")}</p>`,
+      ({ words, link }) => `<p>${escapeHtml(words)}<br>${emailLink(link, "Open this ticket")}</p>`,
     ),
     `<p>${show} ${whose}</p>`,
     ...(paidWords ? [`<p>${escapeHtml(paidWords)}</p>`] : []),

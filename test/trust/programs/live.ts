@@ -27,7 +27,7 @@ await live.attach(server, {
       email,
     } as Person;
   },
-  livingSessions: async (ids) => new Set(ids),
+  findValidSessions: async (ids) => new Set(ids),
   parts: [],
 });
 server.listen(0, "127.0.0.1", () =>

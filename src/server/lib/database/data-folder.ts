@@ -8,7 +8,7 @@ export type DataFolder = {
   path: string;
   /** A subfolder that only this user may enter. */
   folder(name: string): Promise<string>;
-  /** 32 random bytes as base64url, made once under this name and kept. */
+  /** 32 random bytes as base64url, made once under this name and stored. */
   secret(name: string): Promise<string>;
   /** Writes down where this process answers, for the message that a second start gets. */
   announce(address: string): Promise<void>;

@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const home = await findHome(path.resolve(dataDir));
   const { cluster, password, fresh } = await createCluster(home);
   const signature = createHash("sha256")
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres({
   const poolOptions = { ...running.address, user: "marquee", database: "marquee", password };
   await ensureDatabase(poolOptions);
   let stopping: Promise<void> | undefined;
-  const ms = Math.round(performance.now() - begun);
+  const ms = Math.round(performance.now() - startedAt);
   log.info(
     { version: home.binaries.version, folder: cluster, adopted: Boolean(adopted), ms },
     "database ready",

@@ -64,7 +64,7 @@ async function openUnlessInUse(dataDir: string): Promise<DataFolder | undefined>
   }
 }
 
-// The server may have begun only just now and still be starting its database.
+// The server may have started only just now and still be starting its database.
 async function waitForRunning(dataDir: string) {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {

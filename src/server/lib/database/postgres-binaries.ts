@@ -71,7 +71,7 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
     await cp(from.folder, path.join(draft, "native"), { recursive: true, verbatimSymlinks: true });
     await makeRunnable(binariesIn(path.join(draft, "native"), from.version));
     await promisify(execFile)("chmod", ["-R", "a+rX", draft]);
-    // Whoever comes first has the name; the others use that copy.
+    // The first process creates it; the others use that copy.
     await rename(path.join(draft, "native"), folder).catch(ignoring("ENOTEMPTY", "EEXIST"));
   } finally {
     await rm(draft, { recursive: true, force: true });

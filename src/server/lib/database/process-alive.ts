@@ -1,4 +1,4 @@
-/** Whether a process with this number runs, whoever's it is. */
+/** Whether a process with this id runs, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,26 +2,26 @@ import type { Logger } from "pino";
 import type { LiveServer, LiveSocket } from "./live-part.ts";
 import type { Person } from "../person.ts";
 
-export type LiveDoor = {
+export type LiveAccess = {
   log: Logger;
   findPerson(headers: Headers): Promise<Person | undefined>;
-  /** Which of these sessions still let their person in. */
-  livingSessions(sessionIds: string[]): Promise<Set<string>>;
+  /** Which of these sessions are still valid. */
+  findValidSessions(sessionIds: string[]): Promise<Set<string>>;
 };
 
-const mostConnections = 50;
+const maxConnections = 50;
 
-/** Why a connection may not come in; undefined when it may. */
+/** Why a connection is refused; undefined when it is allowed. */
 export async function stopped(
   socket: LiveSocket,
-  { findPerson, log }: LiveDoor,
+  { findPerson, log }: LiveAccess,
 ): Promise<Error | undefined> {
   const cookie = socket.handshake.headers.cookie ?? "";
   try {
     const person = await findPerson(new Headers({ cookie }));
     if (!person) return new Error("SIGN_IN_FIRST");
     const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
-    if (open >= mostConnections) return new Error("TOO_MANY_TRIES");
+    if (open >= maxConnections) return new Error("TOO_MANY_TRIES");
     socket.data = { person, shut: 0 };
     return undefined;
   } catch (error) {
@@ -37,14 +37,14 @@ export function signOut(sockets: ReturnType<LiveServer["in"]> | undefined): void
 }
 
 /** Ends connections whose session has ended, at the latest five seconds after. */
-export function watchSessions(io: LiveServer, { livingSessions, log }: LiveDoor): () => void {
+export function watchSessions(io: LiveServer, { findValidSessions, log }: LiveAccess): () => void {
   let isChecking = false;
   const timer = setInterval(async () => {
     if (isChecking) return;
     isChecking = true;
     try {
       const open = [...io.sockets.sockets.values()];
-      const living = await livingSessions([...new Set(open.map((socket) => sessionOf(socket)))]);
+      const living = await findValidSessions([...new Set(open.map((socket) => sessionOf(socket)))]);
       for (const socket of open) {
         if (living.has(sessionOf(socket))) continue;
         socket.emit("hint", { type: "signed-out" });

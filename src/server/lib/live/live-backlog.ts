@@ -3,19 +3,19 @@ import type { LiveServer, LiveSocket } from "./live-part.ts";
 
 type Connection = LiveSocket["conn"];
 
-const most = { letters: 256 * 1024, packets: 2_000 };
+const maxBacklog = { characters: 256 * 1024, packets: 2_000 };
 
-/** Cuts off whoever does not read, so that what waits for them does not fill the memory; a living page comes back. */
+/** Closes connections that do not read, so that their backlog does not fill the memory; a live page reconnects. */
 export function cutStuckConnections(io: LiveServer, log: Logger): void {
-  // What waits for a connection beyond what its line has taken already, which is at most as much again.
-  const backlogs = new WeakMap<Connection, { letters: number; packets: number }>();
+  // What waits for a connection beyond what its line has taken already, which is at maxBacklog as much again.
+  const backlogs = new WeakMap<Connection, { characters: number; packets: number }>();
   function count(this: Connection, packet: { data?: string }) {
     if (this.transport.writable) return;
-    const backlog = backlogs.get(this) ?? { letters: 0, packets: 0 };
-    backlog.letters += packet.data?.length ?? 0;
+    const backlog = backlogs.get(this) ?? { characters: 0, packets: 0 };
+    backlog.characters += packet.data?.length ?? 0;
     backlog.packets += 1;
     backlogs.set(this, backlog);
-    if (backlog.letters < most.letters && backlog.packets < most.packets) return;
+    if (backlog.characters < maxBacklog.characters && backlog.packets < maxBacklog.packets) return;
     log.info(backlog, "a live connection that does not read is cut");
     this.close(true);
     // Closing politely would keep the backlog until the other side answers.

@@ -20,27 +20,27 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketD
 /** What a noun adds to every connection. */
 export type LivePart = {
   /**
-   * What a connection may say, unchecked; one after the other for each connection. The number goes back to whoever
-   * asked for an answer, 0 where there is none or where somebody says too much at once.
+   * Handlers of a connection's unchecked messages, run one after the other for each connection. The number is sent back
+   * to a sender that asked for a response, 0 where there is none or where too many messages arrive at once.
    */
   hears: Partial<
     Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
   >;
-  /** Takes a connection out of the noun's rooms, as when a block came or went; the page asks again. */
+  /** Takes a connection out of the noun's rooms, as when a block was made or lifted; the page joins again. */
   shut?(socket: LiveSocket): void;
 };
 
-const mostWaiting = 10;
+const maxQueued = 10;
 
 /** Lets a connection say what the parts hear. */
 export function hearParts(socket: LiveSocket, parts: LivePart[], log: Logger): void {
-  // One after the other, so that a flood of one person's leaves the database to everybody else.
+  // One after the other, so that one person's flood cannot occupy the database.
   let last = Promise.resolve();
   let waiting = 0;
   for (const [event, work] of parts.flatMap(({ hears }) => Object.entries(hears))) {
     socket.on(event as keyof ClientToServer, (said: unknown, done?: unknown) => {
       const answer = (count: number) => typeof done === "function" && done(count);
-      if (waiting >= mostWaiting) return void answer(0);
+      if (waiting >= maxQueued) return void answer(0);
       waiting += 1;
       last = last
         .then(async () => void (socket.connected && answer((await work(socket, said)) ?? 0)))

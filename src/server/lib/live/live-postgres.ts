@@ -1,18 +1,22 @@
 import { Client } from "pg";
+import {
+  ClusterAdapterWithHeartbeat,
+  type ClusterMessage,
+  type ClusterResponse,
+} from "socket.io-adapter";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 import { joinNotices, splitNotices } from "../database/notices.ts";
-import { SaidAdapter, type Said } from "./cluster-adapter.ts";
 
 type Line = { client: Client; drop(error?: unknown): void };
 
 const channel = "marquee_live";
 const sending = "select pg_notify($1, notice) from unnest($2::text[]) as notice";
-// A server says something at least every five seconds and hears its own words; silence means a dead line.
-const longestSilence = 15_000;
+// A server sends a message at least every five seconds and receives its own; silence means a dead connection.
+const maxSilenceMs = 15_000;
 
 /** Servers hear each other by NOTIFY, each on one connection; nothing that is said is stored. */
 export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
-  const adapters = new Map<string, SaidAdapter>();
+  const adapters = new Map<string, MessageAdapter>();
   let line: Line | undefined;
   let heard = Date.now();
   let isClosed = false;
@@ -33,8 +37,8 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
     const join = joinNotices();
     client.on("notification", ({ payload = "" }) => {
       heard = Date.now();
-      const said = join<Said>(payload);
-      if (said) adapters.get(said.nsp)?.onMessage(said);
+      const message = join<ClusterMessage>(payload);
+      if (message) adapters.get(message.nsp)?.onMessage(message);
     });
     client.on("error", drop).on("end", drop);
     try {
@@ -60,20 +64,20 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
     return send();
   }
 
-  function say(said: object): void {
+  function publish(message: object): void {
     if (!line) return;
-    waiting.push(...splitNotices(said));
+    waiting.push(...splitNotices(message));
     void send();
   }
 
   const listening = setInterval(() => {
-    if (Date.now() - heard > longestSilence) line?.drop(new Error("nothing heard"));
+    if (Date.now() - heard > maxSilenceMs) line?.drop(new Error("nothing heard"));
   }, 5_000);
   await open();
   return {
     // A function, since Socket.IO calls it with `new`.
     adapter: function make(nsp: { name: string }) {
-      const adapter = new SaidAdapter(nsp, say);
+      const adapter = new MessageAdapter(nsp, publish);
       adapters.set(nsp.name, adapter);
       return adapter;
     },
@@ -86,6 +90,26 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
       line?.drop();
     },
   };
+}
+
+/** Socket.IO's adapter for several servers, over any transport of messages between them. */
+class MessageAdapter extends ClusterAdapterWithHeartbeat {
+  private readonly transmit: (message: object) => void;
+
+  constructor(nsp: object, transmit: (message: object) => void) {
+    super(nsp, {});
+    this.transmit = transmit;
+  }
+
+  // Done at once: the people on this server need not wait until the others have heard.
+  protected override async doPublish(message: ClusterMessage): Promise<string> {
+    this.transmit(message);
+    return "";
+  }
+
+  protected override async doPublishResponse(_: string, message: ClusterResponse): Promise<void> {
+    this.transmit(message);
+  }
 }
 
 function lineTo(connectionString: string): Client {

@@ -1,16 +1,15 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import type { LiveHint } from "../../../contract/live.ts";
-import { coalesce } from "./coalesce.ts";
 import type { Config } from "../config.ts";
 import { cutStuckConnections } from "./live-backlog.ts";
 import { openBus } from "./live-bus.ts";
-import { signOut, stopped, watchSessions, type LiveDoor } from "./live-access.ts";
+import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
 import { hearParts, shutRooms, type LivePart, type LiveServer } from "./live-part.ts";
 import type { Person } from "../person.ts";
 import { isOwnOrigin } from "../own-origin.ts";
 
-/** Tells open screens. Every room is a permission; what is lost on the way is fetched again from the database. */
+/** Sends hints to open pages. Every room is a permission; lost hints are made up for by fetching from the database. */
 export type Live = {
   toPerson(personId: string, hint: LiveHint): void;
   /** The same hint to many, in one piece. */
@@ -19,7 +18,7 @@ export type Live = {
   toEverybody(hint: LiveHint): void;
   /** A room that a noun's part lets people into. */
   toRoom(room: string, hint: LiveHint): void;
-  /** Makes everybody leave these rooms, as when they are no longer theirs to hear; their pages ask again. */
+  /** Makes everybody leave these rooms, as when access may have changed; their pages join again. */
   clearRooms(rooms: string[]): void;
   /** Ends all open connections of these sessions' person, as when their sessions end. */
   disconnectPerson(personId: string): void;
@@ -27,11 +26,11 @@ export type Live = {
   disconnectSession(sessionId: string): void;
   /** Ends a person's connections but those of this session. */
   disconnectOthers(person: Person): void;
-  /** A block came or went between these people: they leave the nouns' rooms, fetch again and ask again. */
+  /** A block was made or lifted between these people: they leave the nouns' rooms, refetch and join again. */
   peopleChanged(personIds: string[]): void;
 };
 
-type LiveOptions = LiveDoor & { config: Config; parts: LivePart[] };
+type LiveOptions = LiveAccess & { config: Config; parts: LivePart[] };
 
 /** A Live that nobody listens to, until `attach` gives it a server. */
 export function openLive(): Live & {
@@ -67,7 +66,7 @@ export function openLive(): Live & {
       const bus = await openBus(config, { log, back });
       if (bus) opened.adapter(bus.adapter);
       opened.on("missed", missed);
-      // Without the others' words nobody here knows who may still hear what.
+      // Without messages from the other servers, access may have changed unnoticed.
       const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
       const shutFor = (ids: string[]) => shutRooms(opened, parts, { type: "people-changed" }, ids);
       opened.on("peopleChanged", shutFor);
@@ -87,7 +86,7 @@ export function openLive(): Live & {
       return async () => {
         stopChecking();
         clearInterval(asking);
-        // Cut, not told to leave: pages come back by themselves, to another server or to this one started anew.
+        // Cut, not told to leave: pages reconnect by themselves, to another server or to this one after its restart.
         opened.engine.close();
         bus?.close();
       };
@@ -105,5 +104,19 @@ function socketSettings({ publicUrl }: Config): ConstructorParameters<typeof Ser
       const headers = new Headers(request.headers as Record<string, string>);
       answer(null, isOwnOrigin(headers, new URL(publicUrl), request.headers.host));
     },
+  };
+}
+
+/** At most one call per interval; the last one always gets through. */
+function coalesce<T>(ms: number, send: (value: T) => void): (value: T) => void {
+  let waiting: { value: T } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return (value) => {
+    waiting = { value };
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (waiting) send(waiting.value);
+      waiting = undefined;
+    }, ms).unref();
   };
 }

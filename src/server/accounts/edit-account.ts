@@ -1,0 +1,85 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { isDuplicate } from "../lib/database/database-errors.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { searchTextOf } from "../people/search-text.ts";
+import { users } from "../people/tables.ts";
+import type { RateLimiter } from "../lib/rate-limiter.ts";
+import { reserveUsername, isReserved } from "../account-deletion/reserved-usernames.ts";
+import { lookalikeKey, plainUsername, usernameProblem } from "./usernames.ts";
+
+const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
+
+/** Whether this person, or a new user, could take the username now. */
+export async function isUsernameFree(
+  db: Db,
+  username: string,
+  by?: { id: string },
+): Promise<boolean> {
+  const others = by === undefined ? undefined : ne(users.id, by.id);
+  const [taken] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(look, lookalikeKey(username)), others));
+  return !taken && !(await isReserved(db, username, by?.id));
+}
+
+/** The username that the typed text would become, and whether it is available. */
+export async function checkUsername(db: Db, person: Person, given: string) {
+  const username = plainUsername(given);
+  const problem = usernameProblem(username) ?? null;
+  const free = problem === null && (await isUsernameFree(db, username, person));
+  return { username, free, problem };
+}
+
+/** Changes the username; when two people want the same one at once, one of them gets it. */
+export async function changeUsername(
+  { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
+  person: Person,
+  given: string,
+): Promise<void> {
+  const username = plainUsername(given);
+  if (username === person.username) return;
+  const problem = usernameProblem(username);
+  if (problem) refuse("BAD_INPUT", { fields: [{ field: "username", message: problem }] });
+  if (!(await isUsernameFree(db, username, person))) refuseTaken();
+  // Each change keeps a name from everybody else for a month.
+  await rateLimiter.take("username", person.id, { allowed: 10, seconds: 24 * 3600 });
+  try {
+    await db.transaction((tx) => take(tx, person, username));
+  } catch (error) {
+    if (isDuplicate(error)) refuseTaken();
+    throw error;
+  }
+}
+
+async function take(tx: Transaction, person: Person, username: string): Promise<void> {
+  const [before] = await tx
+    .select({ name: users.name, username: users.username })
+    .from(users)
+    .where(eq(users.id, person.id))
+    .for("update");
+  if (!before) refuse("SIGN_IN_FIRST");
+  await tx
+    .update(users)
+    .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })
+    .where(eq(users.id, person.id));
+  // Checked after the write, which has waited for anybody who was just giving up this name.
+  if (await isReserved(tx, username, person.id)) refuseTaken();
+  await reserveUsername(tx, before.username, person.id);
+}
+
+function refuseTaken(): never {
+  refuse("USERNAME_TAKEN", {
+    fields: [{ field: "username", message: "This username is taken." }],
+  });
+}
+
+/** Changes the role, which decides what tools are shown but never grants a permission. */
+export async function changeRole(db: Db, person: Person, role: Person["role"]): Promise<void> {
+  await db
+    .update(users)
+    .set({ role, updatedAt: sql`now()` })
+    .where(eq(users.id, person.id));
+}

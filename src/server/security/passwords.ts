@@ -1,0 +1,25 @@
+import { hash, verify, type Algorithm } from "@node-rs/argon2";
+import { limitConcurrency } from "../lib/queue-turns.ts";
+
+// OWASP's figures for argon2id; 19 MiB each.
+const cost = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  outputLen: 32,
+  algorithm: 2 as Algorithm.Argon2id,
+};
+
+/** Does work that hashes passwords, two at a time; refuses BUSY when two hundred wait already. */
+export const inHashingTurn = limitConcurrency(2, 200);
+
+/** The same characters typed on different keyboards must give the same password. */
+const normal = (password: string) => password.normalize("NFKC");
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(normal(password), cost);
+}
+
+export function isPassword(password: string, stored: string): Promise<boolean> {
+  return verify(stored, normal(password));
+}

@@ -1,0 +1,109 @@
+import { googleStarts } from "../../contract/accounts/accounts.ts";
+import * as contract from "../../contract/accounts/security.ts";
+import { write } from "../lib/effects.ts";
+import { routes, signedIn } from "../http/router.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
+import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
+import { changeRole, changeUsername, checkUsername } from "../accounts/edit-account.ts";
+import { connectGoogle, disconnectGoogle, getSecurity } from "./sign-in-methods.ts";
+import { changePassword } from "./change-password.ts";
+import { endOtherSessions, endOwnSession } from "../sessions/end-sessions.ts";
+import { listSessions } from "../sessions/list-sessions.ts";
+import { prove } from "./require-proof.ts";
+import { refuse } from "../lib/refuse.ts";
+import {
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from "./two-factor.ts";
+
+export const security = routes()
+  .openapi(contract.getSecurity, async (c) =>
+    c.json(await getSecurity(c.var.services, signedIn(c)), 200),
+  )
+  .openapi(contract.editAccount, async (c) => {
+    const me = signedIn(c);
+    const { username, role } = c.req.valid("json");
+    if (username !== undefined) await changeUsername(c.var.services, me, username);
+    if (role !== undefined) await changeRole(c.var.services.db, me, role);
+    const person = await c.var.services.identity.findPerson(c.req.raw.headers);
+    return c.json({ me: toMe(person ?? refuse("SIGN_IN_FIRST")) }, 200);
+  })
+  .openapi(contract.checkUsername, async (c) => {
+    const me = signedIn(c);
+    return c.json(await checkUsername(c.var.services.db, me, c.req.valid("query").name), 200);
+  })
+  .openapi(contract.prove, async (c) => {
+    const proof = { ...c.req.valid("json"), address: c.var.address };
+    await prove(c.var.services, signedIn(c), proof);
+    return c.body(null, 204);
+  })
+  .openapi(contract.changePassword, async (c) => {
+    const me = signedIn(c);
+    const { services, address } = c.var;
+    const change = { ...c.req.valid("json"), address };
+    await deliver(services, changePassword(services, me, change));
+    return c.body(null, 204);
+  })
+  .openapi(contract.changeEmail, async (c) => {
+    const { email } = c.req.valid("json");
+    await requestEmailChange(c.var.services, signedIn(c), email.toLowerCase());
+    return c.body(null, 202);
+  })
+  .openapi(contract.confirmEmailChange, async (c) => {
+    return c.json(await confirmEmailChange(c.var.services, c.req.valid("json").token), 200);
+  })
+  .openapi(contract.cancelEmailChange, async (c) => {
+    await cancelEmailChange(c.var.services.db, signedIn(c));
+    return c.body(null, 204);
+  })
+  .openapi(contract.listSessions, async (c) =>
+    c.json({ items: await listSessions(c.var.services.db, signedIn(c)) }, 200),
+  )
+  .openapi(contract.endOtherSessions, async (c) => {
+    const me = signedIn(c);
+    const { services } = c.var;
+    await deliver(
+      services,
+      write(services.db, (tx) => endOtherSessions(tx, me)),
+    );
+    return c.body(null, 204);
+  })
+  .openapi(contract.endOneSession, async (c) => {
+    const { id } = c.req.valid("param");
+    const me = signedIn(c);
+    await deliver(c.var.services, endOwnSession(c.var.services.db, me, id));
+    return c.body(null, 204);
+  })
+  .openapi(contract.connectGoogle, async (c) => {
+    const me = signedIn(c);
+    const { bucket, ...limit } = googleStarts;
+    await c.var.services.rateLimiter.take(bucket, c.var.address, limit);
+    const { url, cookies } = await connectGoogle(c.var.services, me, browserHeaders(c));
+    setCookies(c, cookies);
+    return c.json({ url }, 200);
+  })
+  .openapi(contract.disconnectGoogle, async (c) => {
+    await disconnectGoogle(c.var.services, signedIn(c));
+    return c.body(null, 204);
+  })
+  .openapi(contract.connectFacebook, () => refuse("FACEBOOK_IS_OFF"))
+  .openapi(contract.startTwoFactor, async (c) =>
+    c.json(await startTwoFactor(c.var.services, signedIn(c)), 200),
+  )
+  .openapi(contract.confirmTwoFactor, async (c) => {
+    const me = signedIn(c);
+    const { code } = c.req.valid("json");
+    const recoveryCodes = await deliver(c.var.services, confirmTwoFactor(c.var.services, me, code));
+    return c.json({ recoveryCodes }, 200);
+  })
+  .openapi(contract.renewRecoveryCodes, async (c) =>
+    c.json({ recoveryCodes: await renewRecoveryCodes(c.var.services, signedIn(c)) }, 200),
+  )
+  .openapi(contract.endTwoFactor, async (c) => {
+    const { services } = c.var;
+    await deliver(services, endTwoFactor(services, signedIn(c)));
+    return c.body(null, 204);
+  });

@@ -1,0 +1,77 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { accountLimits } from "../../contract/accounts/limits.ts";
+import type { Db } from "../lib/database/database.ts";
+import { suspensions } from "../moderation/tables.ts";
+import { searchTextOf } from "../people/search-text.ts";
+import { users } from "../people/tables.ts";
+import type { Config } from "../lib/config.ts";
+import type { Mail } from "../lib/mail.ts";
+import { isUsernameFree } from "../accounts/edit-account.ts";
+import { googleConnectionEmail } from "../security/security-emails.ts";
+import { identities } from "./tables.ts";
+import { usernameFromEmail, usernameCandidates } from "../accounts/usernames.ts";
+
+/** The first values of a user who signs up with Google: a clean name and a free username. */
+export async function newGoogleUser(db: Db, person: { name: string; email: string }) {
+  const name = displayName(person.name);
+  const username = await freeUsername(db, usernameFromEmail(person.email));
+  return { name, username, image: null, search: searchTextOf({ name, username }) };
+}
+
+/** The user for whom a session is about to be opened. */
+export async function findSessionOwner(db: Db, userId: string) {
+  const { sample, signOuts } = users;
+  const [owner] = await db
+    .select({ sample, signOuts, suspended: suspensions.reason })
+    .from(users)
+    .leftJoin(suspensions, eq(suspensions.personId, users.id))
+    .where(eq(users.id, userId));
+  return owner;
+}
+
+/** Emails the owner that Google can now sign in to the account; users who signed up with Google get no email. */
+export async function notifyGoogleConnected(
+  { db, mail, config }: { db: Db; mail: Mail; config: Config },
+  userId: string,
+): Promise<void> {
+  const [owner] = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(identities, eq(identities.userId, users.id))
+    .where(and(eq(users.id, userId), ne(identities.providerId, "google")));
+  if (owner) await mail.send(googleConnectionEmail(owner.email, config.publicUrl, true));
+}
+
+/** Stores the address that Google has just reported for a user, to be shown to them. */
+export async function storeGoogleEmail(db: Db, google: { subject: string; email: string }) {
+  const { providerId, accountId, email } = identities;
+  const address = google.email.slice(0, accountLimits.email).toWellFormed().replaceAll("\0", "");
+  await db
+    .update(identities)
+    .set({ email: address })
+    .where(
+      and(
+        eq(providerId, "google"),
+        eq(accountId, google.subject),
+        sql`${email} is distinct from ${address}`,
+      ),
+    );
+}
+
+function displayName(given: string): string {
+  const plain = given
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .trim()
+    .slice(0, accountLimits.name)
+    .toWellFormed()
+    .trim();
+  return plain === "" ? "New User" : plain;
+}
+
+async function freeUsername(db: Db, wanted: string): Promise<string> {
+  for (const username of usernameCandidates(wanted)) {
+    if (await isUsernameFree(db, username)) return username;
+  }
+  throw new Error("no free username found");
+}

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What better-auth's hooks learn about the user while the provider's response is handled. */
+export type GoogleSignIn = {
+  google?: { subject: string; email: string };
+  /** The user's sign-out count when the sign-in was accepted. */
+  signOuts?: number | undefined;
+  /** The id of a user who still has to give the second factor. */
+  needsSecondFactor?: string;
+  /** Whether the user's sessions were ended meanwhile, including this one. */
+  signedOut?: boolean;
+  /** An administrator has suspended the user. */
+  suspended?: boolean;
+};
+
+export const currentSignIn = new AsyncLocalStorage<GoogleSignIn>();

@@ -1,0 +1,94 @@
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { openBarriers, type Barriers } from "./test-barriers.ts";
+import { verifiedPerson } from "../accounts/test-emails.ts";
+
+let app: TestApp;
+let barriers: Barriers;
+beforeAll(async () => {
+  app = await testApp();
+  barriers = await openBarriers(app);
+});
+afterAll(async () => {
+  await barriers.close();
+  await app.close();
+});
+
+const newPassword = "another walk to the stage";
+const changePassword = (person: TestPerson) =>
+  person.post("/password/change", { current: person.password, password: newPassword });
+const signIn = (person: TestPerson) =>
+  app.stranger().post("/session", { email: person.email, password: person.password });
+const sessionsOf = async (person: TestPerson) => (await person.get("/sessions")).body.items.length;
+
+test("a sign-in with the old password that arrives after the change opens nothing", async () => {
+  const ana = await app.person("Ana");
+  await barriers.shut("entering");
+  const late = signIn(ana);
+  await barriers.arrival("entering");
+  expect((await changePassword(ana)).status).toBe(204);
+  await barriers.open("entering");
+  expect(await late).toRefuseWith("SIGN_IN_AGAIN");
+  expect(await sessionsOf(ana)).toBe(1);
+});
+
+test("nor one that arrives while the change is being made", async () => {
+  const ben = await app.person("Ben");
+  await barriers.shut("entering");
+  const late = signIn(ben);
+  await barriers.arrival("entering");
+  await barriers.shut("changing");
+  const change = changePassword(ben);
+  await barriers.arrival("changing");
+  await barriers.open("entering");
+  // Its session is written, and seen by nobody: the change has ended those it saw.
+  const written = () => app.services.db.execute("select 1 from sessions").then(({ rows }) => rows);
+  await expect.poll(async () => (await written()).length, { timeout: 5_000 }).toBeGreaterThan(2);
+  await barriers.open("changing");
+  expect((await change).status).toBe(204);
+  expect(await late).toRefuseWith("SIGN_IN_AGAIN");
+  expect(await sessionsOf(ben)).toBe(1);
+});
+
+test("a sign-in from before two-factor was on opens nothing once it is", async () => {
+  const cy = await verifiedPerson(app, "Cy");
+  const { secret } = (await cy.post("/two-factor")).body;
+  await barriers.shut("entering");
+  const late = signIn(cy);
+  await barriers.arrival("entering");
+  const code = TOTP.generate({ secret: new TOTP({ secret }).secret });
+  expect((await cy.post("/two-factor/confirm", { code })).status).toBe(200);
+  await barriers.open("entering");
+  expect(await late).toRefuseWith("SIGN_IN_AGAIN");
+  expect(await sessionsOf(cy)).toBe(1);
+});
+
+test("a sign-in that is pending when the account is deleted opens no session", async () => {
+  const di = await app.person("Di");
+  await barriers.shut("entering");
+  const late = signIn(di);
+  await barriers.arrival("entering");
+  expect((await di.post("/my/account/deletion", { password: di.password })).status).toBe(204);
+  await barriers.open("entering");
+  expect((await late).status).toBeGreaterThanOrEqual(400);
+  const { rows } = await app.services.db.execute(
+    `select 1 from sessions where user_id = '${di.id}'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a change from a session that is ended in the same moment comes to nothing", async () => {
+  const eve = await app.person("Eve");
+  const thief = Object.assign(app.stranger(), { email: eve.email, password: eve.password });
+  await thief.post("/session", { email: eve.email, password: eve.password });
+  await barriers.shut("changing");
+  const change = changePassword(eve);
+  await barriers.arrival("changing");
+  const theft = thief.delete("/sessions");
+  await barriers.queueing();
+  await barriers.open("changing");
+  expect((await change).status).toBe(204);
+  expect(await theft).toRefuseWith("SIGN_IN_FIRST");
+  expect((await eve.get("/session")).body.me.id).toBe(eve.id);
+});
