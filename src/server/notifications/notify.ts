@@ -128,7 +128,7 @@ export function toldOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
 }
 
-/** Before a post goes, with all notifications of it: those who have one. */
+/** Call it before a post is deleted: its notifications go with it. */
 export async function forgetPost(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: notifications.recipientId })
