@@ -8,7 +8,7 @@ import { eventEditing } from "./event-editing/routes.ts";
 import { eventSeries } from "./series/routes.ts";
 import { door } from "./door/routes.ts";
 import { events } from "./events/routes.ts";
-import { similarEvents } from "./discovery/similar-routes.ts";
+import { discovery } from "./discovery/routes.ts";
 import { eventRsvps } from "./rsvps/routes.ts";
 import { feeds } from "./feeds/routes.ts";
 import { infoPages } from "./info-pages/routes.ts";
@@ -26,7 +26,6 @@ import { profiles } from "./profiles/routes.ts";
 import { eventComments } from "./posts/event-comment-routes.ts";
 import { places } from "./places/routes.ts";
 import { posts } from "./posts/routes.ts";
-import { popularEvents } from "./discovery/popular-routes.ts";
 import { recommendations } from "./recommendations/routes.ts";
 import { sales } from "./sales/routes.ts";
 import { search } from "./search/routes.ts";
@@ -43,11 +42,10 @@ export const api = routes()
   .route("/", dataExport)
   .route("/", profiles)
   .route("/", media)
+  .route("/", discovery)
   .route("/", events)
   .route("/", eventEditing)
   .route("/", comingSoon)
-  .route("/", similarEvents)
-  .route("/", popularEvents)
   .route("/", recommendations)
   .route("/", eventRsvps)
   .route("/", door)

@@ -16,19 +16,19 @@ import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
-// A month of a weekly event must not push everything else out.
-const looked = 16;
-const shown = { next: 3, hosting: 3, saved: 2, drafts: 2 };
+// Enough that a month of a weekly event does not crowd out everything else.
+const candidateLimit = 16;
+const maxShown = { next: 3, hosting: 3, saved: 2, drafts: 2 };
 
-/** What comes next for a person, whatever their part in it. */
+/** The next events that a person goes to, hosts or has saved, and their latest drafts. */
 export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon> {
-  const { items: own } = await listMyEvents(db, person, { limit: looked });
+  const { items: own } = await listMyEvents(db, person, { limit: candidateLimit });
   const [next, hosting] = [own.filter(({ mine }) => !mine), own.filter(({ mine }) => mine)];
   const known = own.map(({ id }) => id);
-  const { items: drafts } = await listDrafts(db, person, { limit: shown.drafts });
+  const { items: drafts } = await listDrafts(db, person, { limit: maxShown.drafts });
   return {
-    next: next.slice(0, shown.next),
-    hosting: hosting.slice(0, shown.hosting),
+    next: next.slice(0, maxShown.next),
+    hosting: hosting.slice(0, maxShown.hosting),
     saved: await listSavedSoon(db, person, known),
     drafts: drafts.map(({ id, fields, changedAt }) => ({ id, title: fields.title, changedAt })),
   };
@@ -52,6 +52,6 @@ async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<E
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(shown.saved);
+    .limit(maxShown.saved);
   return rows.map(eventCard);
 }

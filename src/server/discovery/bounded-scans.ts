@@ -1,127 +1,145 @@
 import { and, or, SQL, sql } from "drizzle-orm";
-import type { Around, Search } from "./search-conditions.ts";
-import { askedIn, hasWords, hasWordsOf, type Text } from "./search-text.ts";
+import type { SearchArea, SearchConditions } from "./search-conditions.ts";
+import { matchesText, matchesWeeklyQuery, type TextQuery, weeklyQuery } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 
-type BoundedScan = {
+/** What to read of the matches, and how many rows each scan may return. */
+type Scan = {
   select: SQL;
   limit: number;
-  /** So many of each square of the map, when not the soonest of all are wanted but some from everywhere. */
-  perSquare?: number;
-  text?: Text | undefined;
-  /** Nothing before it is wanted. */
-  since?: SQL | undefined;
-  also?: SQL | undefined;
+  /** The limit of each grid cell, where results should come from the whole area and not only from what starts soonest. */
+  perCell?: number;
+  text?: TextQuery | undefined;
+  /** A lower bound of the start, by which the index is entered at the cursor. */
+  notBefore?: SQL | undefined;
+  extraCondition?: SQL | undefined;
 };
 
-// With a first step of a day the soonest of a busy place are met before much is read.
-const seconds = { day: 86_400, week: 604_800 };
-type Unit = keyof typeof seconds;
-// No step is longer: what its lists hold is compared all together.
-const longest = { day: 64, week: 2 };
+// A first step of one day finds the soonest events of a busy place before much is read.
+const secondsPer = { day: 86_400, week: 604_800 };
+type Unit = keyof typeof secondsPer;
+// All that the indexes return for one step is compared at once, so a step must not grow further.
+const maxStepLength = { day: 64, week: 2 };
 
 /**
- * What the search finds, as several short walks through indexes in order of time that each stop at the limit: what is under way,
- * then what comes, step by step in time, or in each square of the map; and in the town. Together they hold the soonest of all.
+ * The candidate set of a search: a union of short index scans in order of start, each of which stops at the limit. One reads
+ * what is under way, the others what is to come: in steps of time, in each grid cell, or in the town. Together they contain
+ * the soonest of all matches.
  */
-export function soonestMatches(search: Search, walk: BoundedScan): SQL {
-  const { period, around } = search;
-  const { text, limit } = walk;
-  const has = text === undefined ? undefined : hasWords(text);
-  const running = few(search, walk, apart(period.running), limit, [has, around && near(around)]);
-  return sql.join([running, ...comingFound(search, walk, has)], sql` union all `);
+export function soonestMatches(search: SearchConditions, scan: Scan): SQL {
+  const { period, area } = search;
+  const hasText = scan.text === undefined ? undefined : matchesText(scan.text);
+  const running = boundedScan(search, scan, fenced(period.running), scan.limit, [
+    hasText,
+    area && isInArea(area),
+  ]);
+  return sql.join([running, ...upcomingScans(search, scan, hasText)], sql` union all `);
 }
 
-function comingFound(search: Search, walk: BoundedScan, has: SQL | undefined): SQL[] {
-  const { around, period } = search;
-  const { limit, text, perSquare } = walk;
-  if (!around && text === undefined)
-    return [few(search, walk, sql`${events}`, limit, [period.coming])];
-  if (!around) return [inSteps(search, walk)];
+function upcomingScans(search: SearchConditions, scan: Scan, hasText: SQL | undefined): SQL[] {
+  const { area, period } = search;
+  const { limit, text, perCell } = scan;
+  if (!area && text === undefined)
+    return [boundedScan(search, scan, sql`${events}`, limit, [period.coming])];
+  if (!area) return [scanInSteps(search, scan)];
   const inTown =
-    around.inTown && few(search, walk, sql`${events}`, limit, [period.coming, has, around.inTown]);
+    area.inTown &&
+    boundedScan(search, scan, sql`${events}`, limit, [period.coming, hasText, area.inTown]);
   const inCells =
-    around.cells.length > 0 &&
-    (perSquare !== undefined && text === undefined
-      ? inSquares(search, walk, around, perSquare)
-      : inSteps(search, walk, around));
+    area.cells.length > 0 &&
+    (perCell !== undefined && text === undefined
+      ? scanEachCell(search, scan, area, perCell)
+      : scanInSteps(search, scan, area));
   return [inCells, inTown].filter((part) => part instanceof SQL);
 }
 
 type Conditions = (SQL | undefined)[];
 
-/** The soonest of some rows that the search finds. */
-function few(
-  search: Search,
-  walk: BoundedScan,
+/** The soonest matches among `rows`, at most `limit` of them. */
+function boundedScan(
+  search: SearchConditions,
+  scan: Scan,
   rows: SQL,
-  most: number,
+  limit: number,
   conditions: Conditions,
 ): SQL {
   const { filters, period } = search;
-  const all = and(filters, ...period.within, walk.since, walk.also, ...conditions);
-  return sql`(select ${walk.select} from ${rows} where ${all} order by ${events.startsAt}, ${events.id} limit ${most})`;
+  const all = and(filters, ...period.within, scan.notBefore, scan.extraCondition, ...conditions);
+  return sql`(select ${scan.select} from ${rows} where ${all} order by ${events.startsAt}, ${events.id} limit ${limit})`;
 }
 
-function inSquares(
-  search: Search,
-  walk: BoundedScan,
-  { cell, cells, within }: Around,
-  most: number,
+/** One bounded scan for each grid cell. */
+function scanEachCell(
+  search: SearchConditions,
+  scan: Scan,
+  { cell, cells, within }: SearchArea,
+  perCell: number,
 ): SQL {
-  const inCell = few(search, walk, sql`${events}`, most, [
+  const inCell = boundedScan(search, scan, sql`${events}`, perCell, [
     search.period.coming,
-    sql`${cell} = squares.square`,
+    sql`${cell} = grid.cell`,
     within,
   ]);
-  return sql`(select walked.* from unnest(${sql.param(cells)}::int[]) as squares(square) cross join lateral ${inCell} as walked)`;
+  return sql`(select scanned.* from unnest(${sql.param(cells)}::int[]) as grid(cell) cross join lateral ${inCell} as scanned)`;
 }
 
-function near({ cell, cells, within, inTown }: Around): SQL | undefined {
+function isInArea({ cell, cells, within, inTown }: SearchArea): SQL | undefined {
   return or(sql`(${cell} = any(${sql.param(cells)}::int[]) and ${within})`, inTown);
 }
 
-/** The soonest to come that have the words or lie in the squares. The steps come in their order, so that those behind the limit are never looked at. */
-function inSteps(search: Search, walk: BoundedScan, around?: Around): SQL {
+/**
+ * A bounded scan of the upcoming events for each step of time, by the index on words and weeks or on grid cells. The steps
+ * come in order, so the outer limit keeps PostgreSQL from looking at those beyond it.
+ */
+function scanInSteps(search: SearchConditions, scan: Scan, area?: SearchArea): SQL {
   const { coming, within } = search.period;
-  const { text, limit } = walk;
+  const { text, limit } = scan;
   const unit = text === undefined ? "day" : "week";
-  const steps = stepsOf(and(coming, ...within, walk.since), unit);
+  const steps = timeSteps(and(coming, ...within, scan.notBefore), unit);
   const inStep = and(
-    text === undefined ? undefined : hasWordsOf(sql`steps.asked`),
-    // Words alone say the week themselves; the list of all that begins in it would be read in vain.
-    ...(around ? inSquaresOf(around, unit) : []),
+    text === undefined ? undefined : matchesWeeklyQuery(sql`steps.query`),
+    // The weekly query contains the weeks already; without an area the bounds of time would only add an index to read.
+    ...(area ? isInCellsDuring(area, unit) : []),
   );
-  const found = few(search, walk, apart(inStep), limit, [coming, around?.within]);
-  const asked = text === undefined ? sql`null` : askedIn(sql`first`, sql`behind`, text);
-  return sql`(select walked.* from (select first, behind, ${asked} as asked from (${steps}) as stepped) as steps
-    cross join lateral ${found} as walked limit ${limit})`;
+  const matches = boundedScan(search, scan, fenced(inStep), limit, [coming, area?.within]);
+  const query = text === undefined ? sql`null` : weeklyQuery(sql`first_unit`, sql`end_unit`, text);
+  return sql`(select scanned.* from (select first_unit, end_unit, ${query} as query from (${steps}) as time_steps) as steps
+    cross join lateral ${matches} as scanned limit ${limit})`;
 }
 
-function inSquaresOf({ cell, cells }: Around, unit: Unit): SQL[] {
-  const long = sql.raw(String(seconds[unit]));
+function isInCellsDuring({ cell, cells }: SearchArea, unit: Unit): SQL[] {
+  const length = sql.raw(String(secondsPer[unit]));
   return [
     sql`${cell} = any(${sql.param(cells)}::int[])`,
-    sql`${events.startsAt} >= to_timestamp(steps.first * ${long}::float8)`,
-    sql`${events.startsAt} < to_timestamp(steps.behind * ${long}::float8)`,
+    sql`${events.startsAt} >= to_timestamp(steps.first_unit * ${length}::float8)`,
+    sql`${events.startsAt} < to_timestamp(steps.end_unit * ${length}::float8)`,
   ];
 }
 
-/** Days or weeks in which anything at all begins, each found by one step along the index: one, one more, and then always as many as before, up to the longest. */
-function stepsOf(condition: SQL | undefined, unit: Unit): SQL {
-  const long = sql.raw(String(seconds[unit]));
-  const first = (behind?: SQL) => sql`(
-    select floor(extract(epoch from ${events.startsAt}) / ${long})::int from ${events}
-    where ${and(condition, behind)} order by ${events.startsAt} limit 1)`;
-  const next = first(sql`${events.startsAt} >= to_timestamp(stepped.behind * ${long}::float8)`);
-  return sql`with recursive stepped(first, behind, length) as (
-      select first, first + 1, 1 from ${first()} as begun(first)
-      union all select next.first, next.first + stepped.length, least(stepped.length * 2, ${sql.raw(String(longest[unit]))})
-      from stepped cross join lateral ${next} as next(first)
-    ) select first, behind from stepped`;
+/**
+ * The steps, as days or weeks since 1970 from `first_unit` to before `end_unit`: each begins where the next event starts, which
+ * one index lookup finds, and is twice as long as the one before it, up to the maximum.
+ */
+function timeSteps(condition: SQL | undefined, unit: Unit): SQL {
+  const length = sql.raw(String(secondsPer[unit]));
+  const firstUnit = (after?: SQL) => sql`(
+    select floor(extract(epoch from ${events.startsAt}) / ${length})::int from ${events}
+    where ${and(condition, after)} order by ${events.startsAt} limit 1)`;
+  const next = firstUnit(
+    sql`${events.startsAt} >= to_timestamp(time_steps.end_unit * ${length}::float8)`,
+  );
+  return sql`with recursive time_steps(first_unit, end_unit, length) as (
+      select first_unit, first_unit + 1, 1 from ${firstUnit()} as first(first_unit)
+      union all select next.first_unit, next.first_unit + time_steps.length,
+        least(time_steps.length * 2, ${sql.raw(String(maxStepLength[unit]))})
+      from time_steps cross join lateral ${next} as next(first_unit)
+    ) select first_unit, end_unit from time_steps`;
 }
 
-/** Fenced off, so that the planner does not put the lists of other indexes beside this one's, which grow with all events. */
-function apart(condition: SQL | undefined): SQL {
+/**
+ * An optimization fence: `offset 0` keeps the planner from merging the subquery into the query around it, where it would
+ * combine this index with others whose lists grow with the whole table.
+ */
+function fenced(condition: SQL | undefined): SQL {
   return sql`(select * from ${events} where ${condition} offset 0) as ${events}`;
 }

@@ -7,7 +7,7 @@ type Position = {
   city: AnyColumn;
 };
 
-/** The square of a quarter of a degree in which an event lies, rows of 1,440 from the South Pole; -1 holds what is only online. */
+/** The fine grid cell of an event, a quarter of a degree wide: 1,440 cells to a row, counted from the South Pole; -1 for events that are only online. */
 export function cellOf(event: Position): SQL {
   const { latitude, longitude } = event;
   return orOnline(
@@ -16,7 +16,7 @@ export function cellOf(event: Position): SQL {
   );
 }
 
-/** The square of two and a half degrees, rows of 144. */
+/** The coarse grid cell of an event, two and a half degrees wide: 144 cells to a row. */
 export function wideCellOf(event: Position): SQL {
   const { latitude, longitude } = event;
   return orOnline(

@@ -6,95 +6,110 @@ import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
 import { listRanked } from "./ranked-search.ts";
-import { isBehind, readFoundCursor, type FoundCursor } from "./result-cursor.ts";
-import { anyOf, countedAtMost, type Found, listRows } from "./result-rows.ts";
-import { type Search, searchFor } from "./search-conditions.ts";
-import { boxOf, inView } from "./map-viewport.ts";
-import { type Text, wordsIn, wordsLike, wordsOf } from "./search-text.ts";
+import { isAfterCursor, readSearchCursor, type SearchCursor } from "./result-cursor.ts";
+import { countMatches, countLimit, type SearchResults, listResults } from "./result-rows.ts";
+import { type SearchConditions, searchConditionsFor } from "./search-conditions.ts";
+import { viewportOf, withinViewport } from "./map-viewport.ts";
+import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./bounded-scans.ts";
 
-// Where an event without a position stands among those by distance.
-const farthest = 2_147_483_647;
-// So many are measured, the soonest first: of each square of the map, or of all that have the words.
-const compared = { perSquare: 500, withWords: countedAtMost };
+// The sort key of an event without a position, when results are sorted by distance.
+const maxDistance = 2_147_483_647;
+// How many candidates are sorted by distance, the soonest first: from each grid cell, or of all that match the text.
+const candidateLimits = { perCell: 500, withText: countLimit };
 
-/** Published public events by the filters. Forgives slips when nothing has the words as they are. */
+/** Published public events by the filters. Tolerates typos when no event matches the words exactly. */
 export async function listEvents(
   db: Db,
   viewer: Viewer,
   query: EventQuery,
-): Promise<Found & { place: Place | null }> {
+): Promise<SearchResults & { place: Place | null }> {
   const place = query.place === undefined ? undefined : await findPlace(query.place);
-  const box = boxOf(query);
-  const anywhere = searchFor(viewer, query, place);
-  const search = box ? inView(anywhere, box) : anywhere;
-  const words = wordsOf(query.q);
-  const found = await listFound(db, viewer, { search, words, query, isPlaced: Boolean(place) });
-  return { ...found, place: place ?? null };
+  const box = viewportOf(query);
+  const anywhere = searchConditionsFor(viewer, query, place);
+  const search = box ? withinViewport(anywhere, box) : anywhere;
+  const words = queryWords(query.q);
+  const results = await runSearch(db, viewer, { search, words, query, isPlaced: Boolean(place) });
+  return { ...results, place: place ?? null };
 }
 
-type Asked = { search: Search; words: string[]; query: EventQuery; isPlaced: boolean };
+type SearchRequest = {
+  search: SearchConditions;
+  words: string[];
+  query: EventQuery;
+  isPlaced: boolean;
+};
 
-async function listFound(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
-  const { search, words, query } = asked;
-  const cursor = readFoundCursor(query.cursor);
+async function runSearch(db: Db, viewer: Viewer, request: SearchRequest): Promise<SearchResults> {
+  const { search, words, query } = request;
+  const cursor = readSearchCursor(query.cursor);
   const limit = query.limit ?? pageSize;
-  // Letters and digits are what is searched for; signs alone find nothing.
+  // Only letters and digits are indexed, so a query of punctuation alone matches nothing.
   if (query.q && words.length === 0) return { items: [], next: null, total: cursor ? null : 0 };
   if (words.length > 0 && (query.sort ?? "relevance") === "relevance")
     return listRanked(db, viewer, { search, words, cursor, limit });
-  const byDistance = query.sort === "distance" && asked.isPlaced;
-  const list = async (loose: boolean) => {
-    const text = await textOf(db, words, loose);
-    const rows = rowsOf(search, text, { byDistance, cursor, limit });
-    return listRows(db, viewer, { ...rows, cursor, limit, loose });
+  const byDistance = query.sort === "distance" && request.isPlaced;
+  const list = async (isFuzzy: boolean) => {
+    const text = await textQueryOf(db, words, isFuzzy);
+    const rows = resultPageOf(search, text, { byDistance, cursor, limit });
+    return listResults(db, viewer, { ...rows, cursor, limit, isFuzzy });
   };
-  const first = await list(cursor?.loose ?? false);
-  const isMissed = words.length > 0 && cursor === undefined && first.items.length === 0;
-  return isMissed ? list(true) : first;
+  const first = await list(cursor?.isFuzzy ?? false);
+  const hasNoMatch = words.length > 0 && cursor === undefined && first.items.length === 0;
+  return hasNoMatch ? list(true) : first;
 }
 
-async function textOf(db: Db, words: string[], loose: boolean): Promise<Text | undefined> {
+async function textQueryOf(
+  db: Db,
+  words: string[],
+  isFuzzy: boolean,
+): Promise<TextQuery | undefined> {
   if (words.length === 0) return undefined;
-  return loose ? await wordsLike(db, words) : wordsIn(words);
+  return isFuzzy ? await fuzzyQuery(db, words) : exactQuery(words);
 }
 
-const counted = sql`least(count(*) over (), ${countedAtMost})::int`;
+const total = sql`least(count(*) over (), ${countLimit})::int`;
 
-type Order = { byDistance: boolean; cursor: FoundCursor | undefined; limit: number };
+type Order = { byDistance: boolean; cursor: SearchCursor | undefined; limit: number };
 
-/** The page's rows (key, starts_at, id, metres) and how many there are in all. */
-function rowsOf(search: Search, text: Text | undefined, { byDistance, cursor, limit }: Order) {
+/** The page's rows (key, starts_at, id, metres) in the order of its keyset cursor, and the expression of their total. */
+function resultPageOf(
+  search: SearchConditions,
+  text: TextQuery | undefined,
+  { byDistance, cursor, limit }: Order,
+) {
   const columns = sql`${events.startsAt}, ${events.id}, ${search.metres} as metres`;
   if (byDistance) {
-    const select = sql`coalesce(${search.metres}, ${sql.raw(String(farthest))}) as key, ${columns}`;
-    const walks = soonestMatches(search, {
+    const select = sql`coalesce(${search.metres}, ${sql.raw(String(maxDistance))}) as key, ${columns}`;
+    const candidates = soonestMatches(search, {
       select,
-      limit: text ? compared.withWords : compared.perSquare,
-      perSquare: compared.perSquare,
+      limit: text ? candidateLimits.withText : candidateLimits.perCell,
+      perCell: candidateLimits.perCell,
       text,
     });
-    const behind = cursor && isBehind(sql`key`, sql`starts_at`, sql`id`, cursor);
+    const afterCursor = cursor && isAfterCursor(sql`key`, sql`starts_at`, sql`id`, cursor);
     return {
-      rows: sql`select *, ${counted} as total from (${walks}) as walks where ${behind ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
-      total: text ? sql`found.total` : anyOf(search),
+      rows: sql`select *, ${total} as total from (${candidates}) as candidates where ${afterCursor ?? sql`true`} order by 1, 2, 3 limit ${limit + 1}`,
+      total: text ? sql`results.total` : countMatches(search),
     };
   }
-  // The plain bound lets the index start at the cursor; the exact condition alone does not.
-  const since = cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
-  const behind =
-    cursor && isBehind(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
-  const walks = soonestMatches(search, {
+  // The plain bound lets the index scan start at the cursor; the row comparison alone does not.
+  const notBefore =
+    cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
+  const afterCursor =
+    cursor &&
+    isAfterCursor(sql`0`, sql`${events.startsAt}`, sql`${events.id}`, { ...cursor, key: 0 });
+  const candidates = soonestMatches(search, {
     select: sql`0 as key, ${columns}`,
-    // The first page is read with all that are counted.
-    limit: cursor ? limit + 1 : countedAtMost,
+    // The first page also counts the results, so its candidates are all that are counted.
+    limit: cursor ? limit + 1 : countLimit,
     text,
-    since,
-    also: behind,
+    notBefore,
+    extraCondition: afterCursor,
   });
   return {
-    rows: sql`select *, ${counted} as total from (${walks}) as walks order by 1, 2, 3 limit ${limit + 1}`,
-    total: sql`found.total`,
+    rows: sql`select *, ${total} as total from (${candidates}) as candidates order by 1, 2, 3 limit ${limit + 1}`,
+    total: sql`results.total`,
   };
 }

@@ -1,21 +1,21 @@
 import { and, between, sql } from "drizzle-orm";
-import type { Search } from "./search-conditions.ts";
-import { type Box, cellsIn } from "./within-radius.ts";
+import type { SearchConditions } from "./search-conditions.ts";
+import { type Box, cellsInBox } from "./within-radius.ts";
 import { events } from "../events/tables.ts";
 
-/** The search in a part of the map: its squares take the place of a place. */
-export function inView(search: Search, box: Box): Search {
+/** Limits a search to a viewport of the map, whose grid cells become its area unless it has one. */
+export function withinViewport(search: SearchConditions, box: Box): SearchConditions {
   const within = sql`(${between(events.latitude, box.south, box.north)} and ${between(events.longitude, box.west, box.east)})`;
-  const squares = search.around ? undefined : cellsIn(box);
+  const grid = search.area ? undefined : cellsInBox(box);
   return {
     ...search,
     filters: and(search.filters, within),
-    around: squares ? { ...squares, within } : search.around,
+    area: grid ? { ...grid, within } : search.area,
   };
 }
 
-/** The part of the map that is asked for; none when a side of it is missing. */
-export function boxOf({ south, west, north, east }: Partial<Box>): Box | undefined {
+/** The viewport of a query; none when a side of it is missing. */
+export function viewportOf({ south, west, north, east }: Partial<Box>): Box | undefined {
   if (south === undefined || west === undefined || north === undefined || east === undefined)
     return undefined;
   return { south, west, north, east };

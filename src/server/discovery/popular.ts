@@ -13,19 +13,19 @@ import {
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
-const shown = 3;
-// Fewer answers are nobody's to see: who alone chose an event would be found out.
-const leastAnswers = 3;
-// The newest answers of a busy week say as much as all of them.
-const mostAnswers = 2_000;
+const maxShown = 3;
+// A smaller number would reveal who chose an event.
+const minAnswers = 3;
+// The newest answers of a busy week are a large enough sample.
+const maxAnswers = 2_000;
 
-/** What most people chose in the last seven days. */
+/** The upcoming public events that most people chose in the last seven days. */
 export async function listPopularEvents(db: Db, viewer: Viewer): Promise<{ items: EventCard[] }> {
   const popular = sql`(
     select event_id, count(*) as answers from (
       select event_id from ${rsvps} where answer = 'going' and created_at > now() - interval '7 days'
-      order by created_at desc limit ${sql.raw(String(mostAnswers))}
-    ) as lately group by event_id having count(*) >= ${sql.raw(String(leastAnswers))}
+      order by created_at desc limit ${sql.raw(String(maxAnswers))}
+    ) as recent group by event_id having count(*) >= ${sql.raw(String(minAnswers))}
   ) as popular`;
   const rows = await db
     .select(eventCardSelect(viewer))
@@ -42,6 +42,6 @@ export async function listPopularEvents(db: Db, viewer: Viewer): Promise<{ items
       ),
     )
     .orderBy(desc(sql`popular.answers`), events.startsAt, events.id)
-    .limit(shown);
+    .limit(maxShown);
   return { items: rows.map(eventCard) };
 }

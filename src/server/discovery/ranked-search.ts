@@ -2,56 +2,73 @@ import { sql, type SQL } from "drizzle-orm";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
-import type { FoundCursor } from "./result-cursor.ts";
-import { countedAtMost, type Found, listRows } from "./result-rows.ts";
-import type { Search } from "./search-conditions.ts";
-import { rankOf } from "./rank.ts";
-import { type Text, wordsIn, wordsLike } from "./search-text.ts";
+import { editDistance } from "../lib/edit-distance.ts";
+import { searchWords } from "../lib/search-text.ts";
+import type { SearchCursor } from "./result-cursor.ts";
+import { countLimit, type SearchResults, listResults } from "./result-rows.ts";
+import type { SearchConditions } from "./search-conditions.ts";
+import { type TextQuery, exactQuery, fuzzyQuery } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./bounded-scans.ts";
 
-// With fewer than this the words may have found something else by a slip.
-const enough = 3;
+// Fewer exact matches than this may be accidents of a typo, so a typo-tolerant search follows.
+const minExactMatches = 3;
 
-type Asked = { search: Search; words: string[]; cursor: FoundCursor | undefined; limit: number };
+type RankedSearch = {
+  search: SearchConditions;
+  words: string[];
+  cursor: SearchCursor | undefined;
+  limit: number;
+};
 type Ranked = { key: number; time: number; id: string; metres: number | null; total: number };
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
-/** What answers the words best, then what comes soonest. */
-export async function listRanked(db: Db, viewer: Viewer, asked: Asked): Promise<Found> {
-  const { search, words, cursor, limit } = asked;
-  let loose = cursor?.loose ?? false;
-  const text = loose ? await wordsLike(db, words) : wordsIn(words);
+/** The candidate set of the words, ranked by how well each matches and then by start. */
+export async function listRanked(
+  db: Db,
+  viewer: Viewer,
+  request: RankedSearch,
+): Promise<SearchResults> {
+  const { search, words, cursor, limit } = request;
+  let isFuzzy = cursor?.isFuzzy ?? false;
+  const text = isFuzzy ? await fuzzyQuery(db, words) : exactQuery(words);
   let ranked = await rankMatches(db, search, words, text);
-  if (cursor === undefined && ranked.length < enough) {
-    loose = true;
-    const like = await wordsLike(db, words);
-    // Where nothing resembles the words there is nothing more to find.
-    if (like !== text) ranked = await rankMatches(db, search, words, like);
+  if (cursor === undefined && ranked.length < minExactMatches) {
+    isFuzzy = true;
+    const fuzzy = await fuzzyQuery(db, words);
+    // When no known word is similar, the query is the same and would find nothing more.
+    if (fuzzy !== text) ranked = await rankMatches(db, search, words, fuzzy);
   }
-  const page = ranked.filter((row) => !cursor || inOrder(cursor, row) < 0).slice(0, limit + 1);
+  const page = ranked
+    .filter((row) => !cursor || compareByRank(cursor, row) < 0)
+    .slice(0, limit + 1);
   const total = sql`${ranked[0]?.total ?? 0}::int`;
-  return listRows(db, viewer, { rows: asRows(page), total, cursor, limit, loose });
+  return listResults(db, viewer, { rows: asRows(page), total, cursor, limit, isFuzzy });
 }
 
-async function rankMatches(db: Db, search: Search, words: string[], text: Text): Promise<Ranked[]> {
+async function rankMatches(
+  db: Db,
+  search: SearchConditions,
+  words: string[],
+  text: TextQuery,
+): Promise<Ranked[]> {
   const select = sql`${events.id}, ${events.title}, ${events.search}, ${events.startsAt}, ${search.metres} as metres`;
-  const walks = soonestMatches(search, { select, limit: countedAtMost, text });
+  const candidates = soonestMatches(search, { select, limit: countLimit, text });
   const { rows } = await db.execute<Candidate>(sql`
     select id, title, search, round(extract(epoch from starts_at) * 1000)::float8 as time, metres,
-      least(count(*) over (), ${countedAtMost})::int as total
-    from (${walks}) as walks order by starts_at, id limit ${eventLimits.counted}`);
+      least(count(*) over (), ${countLimit})::int as total
+    from (${candidates}) as candidates order by starts_at, id limit ${eventLimits.counted}`);
   return rows
-    .map(({ title, search: said, ...row }) => ({
+    .map(({ title, search: searchText, ...row }) => ({
       ...row,
-      key: -rankOf(words, { title, search: said }),
+      key: -rankingScore(words, { title, search: searchText }),
     }))
-    .toSorted(inOrder);
+    .toSorted(compareByRank);
 }
 
-type Place = Pick<Ranked, "key" | "time" | "id">;
+type SortKey = Pick<Ranked, "key" | "time" | "id">;
 
-function inOrder(a: Place, b: Place): number {
+function compareByRank(a: SortKey, b: SortKey): number {
   return a.key - b.key || a.time - b.time || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
@@ -61,4 +78,42 @@ function asRows(page: Ranked[]): SQL {
     ${column(({ key }) => key)}::int[], ${column(({ time }) => time)}::float8[],
     ${column(({ id }) => id)}::uuid[], ${column(({ metres }) => metres)}::int[]
   ) as page(key, time, id, metres)`;
+}
+
+/**
+ * How well an event matches the words, from 0 to about 1,200: a match in the title counts more than one elsewhere, and of two
+ * titles that contain all words the one with fewer others ranks higher.
+ */
+function rankingScore(
+  words: string[],
+  { title, search }: Pick<Candidate, "title" | "search">,
+): number {
+  const titleWords = searchWords(title);
+  const otherWords = search.split(" ");
+  const joined = titleWords.join("");
+  let score = 0;
+  let matchedInTitle = 0;
+  for (const word of words) {
+    const inTitle = Math.max(similarity(word, titleWords), joined.includes(word) ? 0.7 : 0);
+    score += Math.max(inTitle, 0.6 * similarity(word, otherWords));
+    if (inTitle > 0.5) matchedInTitle += 1;
+  }
+  const count = words.length === 0 ? 1 : words.length;
+  const titleShare = titleWords.length === 0 ? 0 : Math.min(1, matchedInTitle / titleWords.length);
+  return Math.round((1000 * score) / count + 200 * titleShare);
+}
+
+/** From 0 for nothing similar to 1 for the same word. */
+function similarity(word: string, among: string[]): number {
+  let best = 0;
+  for (const known of among) {
+    if (known === word) return 1;
+    if (known.startsWith(word)) best = Math.max(best, 0.85);
+    else if (best < 0.8) {
+      const distance = editDistance(word, known, word.length > 7 ? 2 : 1);
+      if (distance === 1) best = Math.max(best, 0.8);
+      if (distance === 2) best = Math.max(best, 0.5);
+    }
+  }
+  return best;
 }

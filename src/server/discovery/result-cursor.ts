@@ -2,26 +2,26 @@ import { sql, type SQL } from "drizzle-orm";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 
-/** Where a page of a search ended: what its order counts first, then the start, then the id. */
-export type FoundCursor = { key: number; time: number; id: string; loose: boolean };
+/** The keyset cursor of a search: the sort key, the start and the id of the last result of a page. */
+export type SearchCursor = { key: number; time: number; id: string; isFuzzy: boolean };
 
-// A tilde in front: the words were forgiven a slip, and the next page must do so too.
-const shape = /^(~?)(-?\d{1,10})\.(-?\d{1,13})\.(.+)$/;
+// A leading tilde marks a typo-tolerant search, which the next page must be too.
+const format = /^(~?)(-?\d{1,10})\.(-?\d{1,13})\.(.+)$/;
 
-export function readFoundCursor(text: string | undefined): FoundCursor | undefined {
+export function readSearchCursor(text: string | undefined): SearchCursor | undefined {
   if (text === undefined) return undefined;
-  const [, mark, key, time, id = ""] = shape.exec(text) ?? [];
+  const [, mark, key, time, id = ""] = format.exec(text) ?? [];
   if (!isId(id) || Number(key) > 2_147_483_647 || Number(key) < -2_147_483_648)
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  return { key: Number(key), time: Number(time), id, loose: mark === "~" };
+  return { key: Number(key), time: Number(time), id, isFuzzy: mark === "~" };
 }
 
-export function writeFoundCursor({ key, time, id, loose }: FoundCursor): string {
-  return `${loose ? "~" : ""}${key}.${time}.${id}`;
+export function writeSearchCursor({ key, time, id, isFuzzy }: SearchCursor): string {
+  return `${isFuzzy ? "~" : ""}${key}.${time}.${id}`;
 }
 
-/** Rows behind the cursor. */
-export function isBehind(key: SQL, time: SQL, id: SQL, cursor: FoundCursor): SQL {
+/** The row comes after the cursor in the order of key, start and id. */
+export function isAfterCursor(key: SQL, time: SQL, id: SQL, cursor: SearchCursor): SQL {
   const moment = sql`to_timestamp(${cursor.time}::float8 / 1000)`;
   return sql`(${key}, ${time}, ${id}) > (${cursor.key}::int, ${moment}, ${cursor.id}::uuid)`;
 }

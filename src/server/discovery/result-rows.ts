@@ -11,60 +11,64 @@ import {
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
-import { writeFoundCursor, type FoundCursor } from "./result-cursor.ts";
-import type { Search } from "./search-conditions.ts";
-import type { Text } from "./search-text.ts";
+import { writeSearchCursor, type SearchCursor } from "./result-cursor.ts";
+import type { SearchConditions } from "./search-conditions.ts";
+import type { TextQuery } from "./search-text.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { soonestMatches } from "./bounded-scans.ts";
 
-export type Found = Page<FoundEvent> & { total: number | null };
+export type SearchResults = Page<FoundEvent> & { total: number | null };
 
-/** Counting stops here, one beyond what is told as a number: a wide search must not cost a scan of everything. */
-export const countedAtMost = eventLimits.counted + 1;
+/** Counting stops one beyond the highest number that is shown, so that a broad search does not scan the whole table. */
+export const countLimit = eventLimits.counted + 1;
 
-/** As many rows as the search finds, and no more than are counted. */
-export function anyOf(search: Search, text?: Text): SQL {
-  const walks = soonestMatches(search, { select: sql`1`, limit: countedAtMost, text });
-  return sql`(select count(*)::int from (select 1 from (${walks}) as walks limit ${countedAtMost}) as counted)`;
+/** The number of matches, up to the limit. */
+export function countMatches(search: SearchConditions, text?: TextQuery): SQL {
+  const candidates = soonestMatches(search, { select: sql`1`, limit: countLimit, text });
+  return sql`(select count(*)::int from (select 1 from (${candidates}) as candidates limit ${countLimit}) as counted)`;
 }
 
-type Rows = {
+type ResultPage = {
   /** One row more than the page: key, starts_at, id, metres. */
   rows: SQL;
-  /** How many there are in all; may be a column of the rows. */
+  /** How many results there are in all; may be a column of the rows. */
   total: SQL;
-  cursor: FoundCursor | undefined;
+  cursor: SearchCursor | undefined;
   limit: number;
-  loose: boolean;
+  isFuzzy: boolean;
 };
 
-/** The cards of rows that a search has found, in its order; counted on the first page. */
-export async function listRows(db: Db, viewer: Viewer, found: Rows): Promise<Found> {
-  const { limit, loose, cursor } = found;
+/** The event cards of a page of results, in its order; the first page counts them all. */
+export async function listResults(
+  db: Db,
+  viewer: Viewer,
+  page: ResultPage,
+): Promise<SearchResults> {
+  const { limit, isFuzzy, cursor } = page;
   const rows = await db
     .select({
       ...eventCardSelect(viewer),
-      key: sql<number>`found.key`,
-      metres: sql<number | null>`found.metres`,
-      total: cursor ? sql<null>`null` : sql<number>`${found.total}`,
+      key: sql<number>`results.key`,
+      metres: sql<number | null>`results.metres`,
+      total: cursor ? sql<null>`null` : sql<number>`${page.total}`,
     })
     .from(events)
-    .innerJoin(sql`(${found.rows}) as found`, sql`found.id = ${events.id}`)
+    .innerJoin(sql`(${page.rows}) as results`, sql`results.id = ${events.id}`)
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
-    .orderBy(sql`found.key`, sql`found.starts_at`, sql`found.id`);
+    .orderBy(sql`results.key`, sql`results.starts_at`, sql`results.id`);
   const items = rows
     .slice(0, limit)
     .map((row) => Object.assign(eventCard(row), { distance: row.metres }));
   const last = rows[limit - 1];
   const next =
     rows.length > limit && last
-      ? writeFoundCursor({
+      ? writeSearchCursor({
           key: last.key,
           time: last.event.startsAt.getTime(),
           id: last.event.id,
-          loose,
+          isFuzzy,
         })
       : null;
   return { items, next, total: cursor ? null : (rows[0]?.total ?? 0) };

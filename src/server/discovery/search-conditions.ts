@@ -4,29 +4,33 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
 import type { Viewer } from "../lib/person.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { cellsAround, metresFrom } from "./within-radius.ts";
+import { cellsWithinRadius, metresFrom } from "./within-radius.ts";
 import { daysOf, periodOf, todayIn, type Period } from "./date-range.ts";
 import { events } from "../events/tables.ts";
 
-export type Question = EventFilters & { mapped?: "true" | undefined };
+export type SearchFilters = EventFilters & { mapped?: "true" | undefined };
 
-/** What a search looks for, in conditions that the database can put together in several ways. */
-export type Search = {
+/** The conditions of a search, in parts that the bounded scans combine in several ways. */
+export type SearchConditions = {
   filters: SQL | undefined;
   period: Period;
-  around: Around | undefined;
+  area: SearchArea | undefined;
   /** Metres from the place, if one is named. */
   metres: SQL<number | null>;
 };
 
-/** What belongs to a place: what lies in these squares and within, and what names its town. */
-export type Around = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
+/** An area of the map: events in these grid cells that also meet `within`, and events that only name its town. */
+export type SearchArea = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
 
-// What is only online can be joined from anywhere.
+// The grid cell of events that are only online, which can be joined from anywhere.
 const onlineCell = -1;
 
 /** The conditions for published public events by these filters. */
-export function searchFor(viewer: Viewer, query: Question, place: Place | undefined): Search {
+export function searchConditionsFor(
+  viewer: Viewer,
+  query: SearchFilters,
+  place: Place | undefined,
+): SearchConditions {
   const filters = and(
     eq(events.visibility, "public"),
     eq(events.status, "published"),
@@ -41,25 +45,27 @@ export function searchFor(viewer: Viewer, query: Question, place: Place | undefi
   return {
     filters,
     period: periodOf(daysOf(query, todayIn(place?.zone ?? query.zone))),
-    around: aroundOf(query, place),
+    area: searchAreaOf(query, place),
     metres: place ? metresFrom(place) : sql`null::int`,
   };
 }
 
-function aroundOf(query: Question, place: Place | undefined): Around | undefined {
-  // Whoever asks for what is online can take part from anywhere.
+function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchArea | undefined {
+  // Events online can be joined from anywhere.
   if (query.place === undefined || query.online) return undefined;
   const metres = (query.radius ?? eventLimits.radius.usual) * 1000;
-  const [typed = ""] = query.place.split(",");
-  const towns = [typed.trim(), place?.name ?? ""].filter(Boolean).map((name) => name.toLowerCase());
-  const isTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;
-  // Of an event without a position only the town is known.
-  if (!place) return { cell: sql`null::int`, cells: [], within: sql`false`, inTown: isTown };
-  const { cell, cells } = cellsAround(place, metres);
+  const [typedName = ""] = query.place.split(",");
+  const towns = [typedName.trim(), place?.name ?? ""]
+    .filter(Boolean)
+    .map((name) => name.toLowerCase());
+  const hasTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;
+  // An event without a position can only be matched by the name of its town.
+  if (!place) return { cell: sql`null::int`, cells: [], within: sql`false`, inTown: hasTown };
+  const { cell, cells } = cellsWithinRadius(place, metres);
   return {
     cell,
     cells: query.mapped ? cells : [...cells, onlineCell],
     within: sql`(${metresFrom(place)} <= ${metres} or ${isNull(events.latitude)})`,
-    inTown: sql`(${isTown} and ${isNull(events.latitude)})`,
+    inTown: sql`(${hasTown} and ${isNull(events.latitude)})`,
   };
 }

@@ -4,11 +4,11 @@ import { searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
 import { searchVocabulary } from "./tables.ts";
 
-const mostWords = 8;
-// Of words that are hardly longer than a slip, very many resemble each other.
-const mostAlike = 500;
-// Shorter and longer words have no slips in the index; the database's own function says the same.
-const forgiven = { least: 3, most: 24 };
+const maxWords = 8;
+// Short words differ from very many others by one edit.
+const maxSimilar = 500;
+// Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
+const variantLength = { min: 3, max: 24 };
 
 type Searchable = {
   title: string;
@@ -26,100 +26,100 @@ export function searchTextOf(event: Searchable): string {
   return searchWords(parts.join(" ")).join(" ");
 }
 
-/** The words of a question, as they stand in the index. */
-export function wordsOf(question: string | undefined): string[] {
-  return searchWords(question ?? "").slice(0, mostWords);
+/** The words of a query, as the index stores them. */
+export function queryWords(query: string | undefined): string[] {
+  return searchWords(query ?? "").slice(0, maxWords);
 }
 
-/** Words that are looked for: a query with a mark before each, in whose place a week may stand. */
-export type Text = string;
+/** A full-text query (tsquery) with a mark before each word, where `weeklyQuery` puts a week. */
+export type TextQuery = string;
 
-const mark = "%";
+const weekMark = "%";
 
-/** Each word begins some word. */
-export function wordsIn(words: string[]): Text {
-  return words.map(beginning).join(" & ");
+/** Matches events that have, for each word, some word that starts with it. */
+export function exactQuery(words: string[]): TextQuery {
+  return words.map(prefixOf).join(" & ");
 }
 
 /**
- * Forgives one slip in each word, and a space too many or missing; words so short that a slip leaves nothing of them then need
- * not be there at all, unless there are no others. What resembles a word is looked up among the known words, which are few
- * however many events there are.
+ * Tolerates one typo in each word, and a space too many or missing. Words so short that hardly anything is left after a typo
+ * become optional, unless there are no others. Similar words are looked up in the vocabulary, which stays small however many
+ * events there are.
  */
-export async function wordsLike(db: Db, words: string[]): Promise<Text> {
-  const slips = words.map(slipsOf);
-  const ways = words.map((_, at) => respaced(words, at));
-  const known = new Set(await listKnown(db, slips.flat(), ways.flat(2)));
-  // What no event says would be looked for in vain.
-  const isSaid = (word: string) => known.has(word) || !isKept(word);
+export async function fuzzyQuery(db: Db, words: string[]): Promise<TextQuery> {
+  const variants = words.map(deletionVariants);
+  const splits = words.map((_, at) => respacings(words, at));
+  const vocabulary = new Set(await listVocabulary(db, variants.flat(), splits.flat(2)));
+  // A word that no event has would only slow the query down.
+  const mayOccur = (word: string) => vocabulary.has(word) || !hasVariants(word);
   const parts = words.map((word, at) => {
-    const alike = [...known].filter((one) =>
-      slipsOf(one).some((slip) => slips[at]?.includes(slip)),
+    const similar = [...vocabulary].filter((known) =>
+      deletionVariants(known).some((variant) => variants[at]?.includes(variant)),
     );
-    const others = [...alike.map((one) => [one]), ...(ways[at] ?? [])].filter(
-      (way) => way.every(isSaid) && !way[0]?.startsWith(word),
+    const alternatives = [...similar.map((known) => [known]), ...(splits[at] ?? [])].filter(
+      (phrase) => phrase.every(mayOccur) && !phrase[0]?.startsWith(word),
     );
-    const said = others.map((way) => `(${way.map(whole).join(" & ")})`);
-    return said.length === 0 ? beginning(word) : `(${[beginning(word), ...said].join(" | ")})`;
+    const terms = alternatives.map((phrase) => `(${phrase.map(termOf).join(" & ")})`);
+    return terms.length === 0 ? prefixOf(word) : `(${[prefixOf(word), ...terms].join(" | ")})`;
   });
-  const telling = parts.filter((_, at) => (words[at] ?? "").length > forgiven.least);
-  return (telling.length > 0 ? telling : parts).join(" & ");
+  const required = parts.filter((_, at) => (words[at] ?? "").length > variantLength.min);
+  return (required.length > 0 ? required : parts).join(" & ");
 }
 
-/** Which of some words events have had, and what resembles others. */
-async function listKnown(db: Db, slips: string[], exact: string[]): Promise<string[]> {
+/** The words of the vocabulary that share a deletion variant with the query or are one of `exact`. */
+async function listVocabulary(db: Db, variants: string[], exact: string[]): Promise<string[]> {
   const isExact = sql`word = any(${sql.param(exact)}::text[])`;
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word, ${isExact} as exact from ${searchVocabulary}
-    where search_slips(word) && ${sql.param(slips)}::text[] or ${isExact}
-    order by exact desc, word limit ${mostAlike + exact.length}`);
+    where search_slips(word) && ${sql.param(variants)}::text[] or ${isExact}
+    order by exact desc, word limit ${maxSimilar + exact.length}`);
   return rows.map(({ word }) => word);
 }
 
-/** What the word may be with those beside it, or taken apart: words that must all be there. */
-function respaced(words: string[], at: number): string[][] {
+/** What a word may be when spaces are moved: joined to a neighbour, or split in two words that must both match. */
+function respacings(words: string[], at: number): string[][] {
   const word = words[at] ?? "";
   const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>
     side === 0 ? at > 0 : at + 1 < words.length,
   );
-  const apart = Array.from({ length: Math.max(0, word.length - 3) }, (_, cut) => {
+  const split = Array.from({ length: Math.max(0, word.length - 3) }, (_, cut) => {
     return [word.slice(0, cut + 2), word.slice(cut + 2)];
   });
-  return [...joined.map((one) => [one]), ...apart];
+  return [...joined.map((one) => [one]), ...split];
 }
 
-/** The word, and what is left of it without each of its letters: two words one slip apart share at least one of these. */
-function slipsOf(word: string): string[] {
-  if (!isKept(word)) return [];
+/** The word, and what is left of it without each of its letters: two words at edit distance one share at least one of these. */
+function deletionVariants(word: string): string[] {
+  if (!hasVariants(word)) return [];
   const letters = [...word];
   return [word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(""))];
 }
 
-function isKept(word: string): boolean {
+function hasVariants(word: string): boolean {
   const { length } = [...word];
-  return length >= forgiven.least && length <= forgiven.most;
+  return length >= variantLength.min && length <= variantLength.max;
 }
 
-// The words are letters and digits alone, so nothing in them means anything to the query language.
-function beginning(word: string): string {
-  return `${whole(word)}:*`;
+function prefixOf(word: string): string {
+  return `${termOf(word)}:*`;
 }
 
-function whole(word: string): string {
-  return `'${mark}${word.toWellFormed()}'`;
+// Words consist of letters and digits alone, so none of them contains an operator of the query language.
+function termOf(word: string): string {
+  return `'${weekMark}${word.toWellFormed()}'`;
 }
 
-export function hasWords(text: Text): SQL {
-  return sql`${events.words} @@ to_tsquery('simple', ${text.replaceAll(mark, "")})`;
+export function matchesText(text: TextQuery): SQL {
+  return sql`${events.words} @@ to_tsquery('simple', ${text.replaceAll(weekMark, "")})`;
 }
 
-/** The question for what begins in some weeks, the last of which lies before `behind`. */
-export function askedIn(first: SQL, behind: SQL, text: Text): SQL {
-  return sql`(select string_agg('(' || replace(${text}, ${mark}, week || '/') || ')', ' | ')::tsquery
-    from generate_series(${first}, ${behind} - 1) as week)`;
+/** The query in each week from `firstWeek` to before `endWeek`, for the index whose words carry the week of their event. */
+export function weeklyQuery(firstWeek: SQL, endWeek: SQL, text: TextQuery): SQL {
+  return sql`(select string_agg('(' || replace(${text}, ${weekMark}, week || '/') || ')', ' | ')::tsquery
+    from generate_series(${firstWeek}, ${endWeek} - 1) as week)`;
 }
 
-/** Has the words in one of the weeks, which an index finds without the events of all others. */
-export function hasWordsOf(asked: SQL): SQL {
-  return sql`week_words(${events.search}, ${events.startsAt}) @@ ${asked}`;
+/** Matches a weekly query, whose index scan reads no events of other weeks. */
+export function matchesWeeklyQuery(query: SQL): SQL {
+  return sql`week_words(${events.search}, ${events.startsAt}) @@ ${query}`;
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * Every word of an event: what resembles a typed one is looked for here. A trigger of `events` writes it, and may write a word
- * twice, since whoever plans an event must not wait for another who uses the same word. A night's sweep removes it.
+ * The words of all events, in which typo-tolerant search looks up similar ones. A trigger of `events` writes them and may write
+ * a word twice, since two events with the same word must not wait for each other. A nightly sweep removes unused ones.
  */
 export const searchVocabulary = pgTable("search_vocabulary", { word: text().notNull() }, (t) => [
   index("search_vocabulary_word").on(t.word),

@@ -35,7 +35,7 @@ export function putGate(
       .values({ id: gateId, eventId, name })
       .onConflictDoUpdate({ target: gates.id, set: { name }, setWhere: eq(gates.eventId, eventId) })
       .returning();
-    // The id of another event's gate.
+    // The id belongs to another event's gate.
     if (!put) refuse("NOT_FOUND");
     record(tx, doorChanged(eventId));
   });

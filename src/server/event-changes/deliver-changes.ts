@@ -3,7 +3,7 @@ import { notifications } from "../notifications/tables.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { done, notified } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { startCancelled } from "../payments/start-cancelled.ts";
+import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
 import type { Services } from "../services.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { changeQueue, isUrgent, type ChangeJob } from "./changes.ts";
@@ -23,7 +23,7 @@ async function deliverChange(services: Services, { eventId, version }: ChangeJob
     .from(eventChanges)
     .where(and(eq(eventChanges.eventId, eventId), eq(eventChanges.version, version)));
   if (!change) return;
-  if (change.after.cancelled) await startCancelled(services);
+  if (change.after.cancelled) await queueCancelledRefunds(services);
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
   const told = await db
     .select({ id: notifications.recipientId })

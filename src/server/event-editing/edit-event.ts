@@ -48,16 +48,19 @@ type Edit = Changes & { id: string; note?: string | undefined };
 
 /** Changes a published event. Its address stays, and so do other dates of its series. */
 export function editEvent(db: Db, person: Person, edit: Edit): Promise<Done<EventPage>> {
-  return write(db, (tx) => editEventIn(tx, person, edit));
+  return write(db, async (tx) => {
+    await editEventIn(tx, person, edit);
+    return getEventById(tx, person, edit.id);
+  });
 }
 
-/** The same in a transaction, which may edit other dates of the series too. */
+/** The same in a transaction that may edit other dates of the series too, and therefore without the event's page. */
 export async function editEventIn(
   tx: Transaction,
   person: Person,
   { id, version, repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
-): Promise<EventPage> {
+): Promise<void> {
   const { event } = await lockEventAccess(tx, person, id, "edit");
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
   const modified = event.modified || (event.seriesId !== null && !isWithOthers);
@@ -65,7 +68,7 @@ export async function editEventIn(
   const { shown, hidden } = await lineUpFields(tx, person, id);
   const now = fieldsOf(event, shown);
   const fields = { ...now, ...changes } as EventFields;
-  if (isDeepStrictEqual(fields, now)) return getEventById(tx, person, id);
+  if (isDeepStrictEqual(fields, now)) return;
   if (event.version !== version) refuse("CONFLICT");
   const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
   // What tickets cost says whether one comes free.
@@ -89,7 +92,6 @@ export async function editEventIn(
   await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });
-  return getEventById(tx, person, id);
 }
 
 type Event = typeof events.$inferSelect;
@@ -114,35 +116,36 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
 
 type Cancellation = { id: string; message: string };
 
-/** Calls an event off, once; its page stays and says so. */
+/** Cancels an event, once; its page stays and says so. */
 export function cancelEvent(
   db: Db,
   person: Person,
   cancellation: Cancellation,
 ): Promise<Done<EventPage>> {
-  return write(db, (tx) => cancelEventIn(tx, person, cancellation));
+  return write(db, async (tx) => {
+    await cancelEventIn(tx, person, cancellation);
+    return getEventById(tx, person, cancellation.id);
+  });
 }
 
 export async function cancelEventIn(
   tx: Transaction,
   person: Person,
   { id, message }: Cancellation,
-): Promise<EventPage> {
+): Promise<void> {
   const { event } = await lockEventAccess(tx, person, id, "cancel");
-  if (event.status !== "cancelled") {
-    await tx
-      .update(events)
-      .set({
-        status: "cancelled",
-        cancelMessage: message,
-        version: event.version + 1,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(events.id, id));
-    const after = { ...event, status: "cancelled" as const, version: event.version + 1 };
-    await noteChange(tx, person, { before: event, after, note: message });
-  }
-  return getEventById(tx, person, id);
+  if (event.status === "cancelled") return;
+  const cancelled = {
+    status: "cancelled" as const,
+    cancelMessage: message,
+    version: event.version + 1,
+  };
+  await tx
+    .update(events)
+    .set({ ...cancelled, updatedAt: sql`now()` })
+    .where(eq(events.id, id));
+  const after = { ...event, ...cancelled };
+  await noteChange(tx, person, { before: event, after, note: message });
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

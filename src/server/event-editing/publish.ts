@@ -11,7 +11,7 @@ import { writeLineUp } from "./line-up.ts";
 import { lockDraft } from "./drafts.ts";
 import { getEventById } from "../events/event-page.ts";
 import { inviteMembers } from "./team.ts";
-import { beginSeries, fillWindow } from "../series/series.ts";
+import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
@@ -35,7 +35,7 @@ export function publishDraft(
     refuseOver(facts, fields);
     const { repeats, startDay } = fields;
     const series =
-      repeats && (await beginSeries(tx, { id, hostId: person.id, fields: { ...fields, repeats } }));
+      repeats && (await startSeries(tx, { id, hostId: person.id, fields: { ...fields, repeats } }));
     const slug = slugOf(fields.title, id, series ? startDay : undefined);
     const place = series && { seriesId: series.id, occurrence: startDay };
     const row = { ...facts, ...place, id, slug, hostId: person.id };

@@ -5,7 +5,7 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { ViewerId } from "../lib/person.ts";
 import { mediaShape, shownMedia, type MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { countHidden } from "../people/visibility.ts";
+import { isHiddenFrom } from "../people/visibility.ts";
 import { isOrganizer } from "./is-organizer.ts";
 import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -62,14 +62,11 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many places of those who go are hidden from the viewer by a block. */
+/** How many places are taken by people hidden from the viewer by a block. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
-  return countHidden(
-    viewer,
-    sql`join ${rsvps} as others on others.user_id = hidden.id where others.event_id = ${events.id} and others.answer = 'going'`,
-    sql`coalesce(sum(1 + others.guests), 0)::int`,
-  );
+  return sql`(select coalesce(sum(1 + others.guests), 0)::int from ${rsvps} as others
+    where others.event_id = ${events.id} and others.answer = 'going' and ${isHiddenFrom(viewer, sql`others.user_id`)})`;
 }
 
 export const isCover = eq(eventCover.id, events.coverId);

@@ -1,39 +1,17 @@
-import type { Context } from "hono";
-import * as onMap from "../../contract/events/map.ts";
 import * as contract from "../../contract/events/events.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
-import { type Env, routes, signedIn } from "../http/router.ts";
+import { routes, signedIn } from "../http/router.ts";
 import { getEventCalendar } from "./calendar.ts";
 import { getCardPicture } from "./share-picture.ts";
-import { listEvents } from "../discovery/list-events.ts";
 import { listMyEvents } from "./my-events.ts";
 import { listEventsOfPerson } from "./events-of-person.ts";
-import { mapEvents } from "../discovery/map.ts";
 import { getEvent } from "./event-page.ts";
 import { listSavedEvents, saveEvent, unsaveEvent } from "./saves.ts";
 
 const app = routes();
-app.get("/events", cacheForAnonymous());
 app.get("/events/:slug", cacheForAnonymous());
 
-/** Words are compared with hundreds of events: that has its limit, lists without words have none. */
-async function mayCompare({ var: { services, address } }: Context<Env>, { q }: { q?: string }) {
-  if (q) await services.rateLimiter.take("event-search", address, { allowed: 1_500, seconds: 300 });
-}
-
 export const events = app
-  .openapi(contract.listEvents, async (c) => {
-    const { db } = c.var.services;
-    const query = c.req.valid("query");
-    await mayCompare(c, query);
-    return c.json(await listEvents(db, c.get("person"), query), 200);
-  })
-  .openapi(onMap.mapEvents, async (c) => {
-    const { db } = c.var.services;
-    const query = c.req.valid("query");
-    await mayCompare(c, query);
-    return c.json({ pins: await mapEvents(db, c.get("person"), query) }, 200);
-  })
   .openapi(contract.getEvent, async (c) => {
     const { db } = c.var.services;
     const { key } = c.req.valid("query");

@@ -11,7 +11,7 @@ import { notBlocked } from "../people/visibility.ts";
 import type { Interest } from "./interests.ts";
 import { hiddenRecommendations } from "./tables.ts";
 
-/** An event that may be recommended, and what speaks for it beside its own facts. */
+/** An event that may be recommended, and what recommends it besides its own facts. */
 export type Candidate = {
   id: string;
   title: string;
@@ -23,20 +23,20 @@ export type Candidate = {
   isFull: boolean;
   /** Its town, as the key of an interest. */
   town: string;
-  /** How many said this week that they go; 0 below what may be told. */
+  /** How many RSVPed "going" this week; 0 when so few that they could be identified. */
   popular: number;
-  /** How many of those whom the person follows go and let them see it, and one of them. */
+  /** How many people whom the person follows go and let them see it, and the name of one of them. */
   friends: number;
   friend: string | null;
 };
 
-// What is on since this morning, and whole days, may still be gone to.
-const stillOn = sql`interval '12 hours'`;
-const leastPopular = 3;
-const mostAnswers = 20;
+// Events that started today, such as whole days, may still be joined.
+const maxSinceStart = sql`interval '12 hours'`;
+const minPopular = 3;
+const maxRsvps = 20;
 
 /**
- * Looks for events in six places, each a few steps along an index however many events there are: the person's strongest
+ * Builds the candidate set from bounded index scans, whose cost does not grow with the number of events: the person's strongest
  * categories, every category, their town, what the people they follow host or go to, and what many chose this week.
  */
 export async function findCandidates(
@@ -49,30 +49,30 @@ export async function findCandidates(
   const followed = interests.filter(({ sources }) => sources.some(({ how }) => how === "followed"));
   const [categories, hosts, towns] = [liked("category"), liked("person"), liked("place")];
   const isOpen = sql`${events.visibility} = 'public' and ${events.status} = 'published'
-    and ${events.startsAt} > now() - ${stillOn}`;
+    and ${events.startsAt} > now() - ${maxSinceStart}`;
   const { rows } = await db.execute<Omit<Candidate, "startsAt"> & { startsAt: string }>(sql`
     with of_categories as (
-      ${eachOf(list(categories.slice(0, 3)), sql`${events.category} = wanted.key and ${isOpen}`, 60)}
+      ${soonestOfEach(list(categories.slice(0, 3)), sql`${events.category} = wanted.key and ${isOpen}`, 60)}
     ), of_all_categories as (
-      ${eachOf(list(eventCategories), sql`${events.category} = wanted.key and ${isOpen}`, 10)}
+      ${soonestOfEach(list(eventCategories), sql`${events.category} = wanted.key and ${isOpen}`, 10)}
     ), of_hosts as (
-      ${eachOf(list(hosts), sql`${events.hostId} = wanted.key::uuid and ${isOpen}`, 3)}
+      ${soonestOfEach(list(hosts), sql`${events.hostId} = wanted.key::uuid and ${isOpen}`, 3)}
     ), of_town as (
-      ${eachOf(list(towns), sql`lower(${events.city}) = wanted.key and ${isOpen}`, 60)}
+      ${soonestOfEach(list(towns), sql`lower(${events.city}) = wanted.key and ${isOpen}`, 60)}
     ), popular as (
       select event_id as id, count(*)::int as answers from (
         select event_id from ${rsvps}
         where answer = 'going' and created_at > now() - interval '7 days'
         order by created_at desc limit 2000
-      ) as lately group by event_id having count(*) >= ${leastPopular} order by answers desc limit 60
+      ) as recent group by event_id having count(*) >= ${minPopular} order by answers desc limit 60
     ), friends as (
       select rsvps.event_id as id, count(*)::int as friends, min(users.name) as friend
       from unnest(${list(followed.map(({ key }) => key))}) as wanted (key) cross join lateral (
         select * from ${rsvps} where user_id = wanted.key::uuid and answer = 'going'
-        order by event_id desc limit ${mostAnswers}
+        order by event_id desc limit ${maxRsvps}
       ) as rsvps join ${users} on ${users.id} = rsvps.user_id join ${events} on ${events.id} = rsvps.event_id
       where ${isOpen} and ${isShownTo(person)} group by rsvps.event_id
-    ), found as (
+    ), candidates as (
       select id from of_categories union select id from of_all_categories union select id from of_hosts
       union select id from of_town union select id from popular union select id from friends
     )
@@ -80,26 +80,26 @@ export async function findCandidates(
       ${events.organizer}, ${events.startsAt} as "startsAt", lower(${events.city}) as town,
       coalesce(${events.going} >= ${events.capacity}, false) as "isFull",
       coalesce(popular.answers, 0) as popular, coalesce(friends.friends, 0) as friends, friends.friend
-    from found join ${events} on ${events.id} = found.id left join popular on popular.id = found.id
-      left join friends on friends.id = found.id
-    where ${isOpen} and ${events.endsAt} > now() and ${isNotTheirs(person)}`);
+    from candidates join ${events} on ${events.id} = candidates.id left join popular on popular.id = candidates.id
+      left join friends on friends.id = candidates.id
+    where ${isOpen} and ${events.endsAt} > now() and ${isNewTo(person)}`);
   return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
 }
 
 /** The soonest events of each wanted key. */
-function eachOf(keys: SQL, condition: SQL, most: number): SQL {
-  return sql`select each.id from unnest(${keys}) as wanted (key) cross join lateral (
+function soonestOfEach(keys: SQL, condition: SQL, limit: number): SQL {
+  return sql`select soonest.id from unnest(${keys}) as wanted (key) cross join lateral (
     select ${events.id} from ${events} where ${condition}
-    order by ${events.startsAt}, ${events.id} limit ${sql.raw(String(most))}
-  ) as each`;
+    order by ${events.startsAt}, ${events.id} limit ${sql.raw(String(limit))}
+  ) as soonest`;
 }
 
 function list(keys: readonly string[]): SQL {
   return sql`${sql.param(keys)}::text[]`;
 }
 
-/** Nothing that the person has to do with already, turned away, or may not see. */
-function isNotTheirs(person: Person): SQL {
+/** The person has no part in the event yet, has not hidden it and may see it. */
+function isNewTo(person: Person): SQL {
   const own = [
     sql`select 1 from ${rsvps} where event_id = ${events.id} and user_id = ${person.id}`,
     sql`select 1 from ${saves} where event_id = ${events.id} and user_id = ${person.id}`,

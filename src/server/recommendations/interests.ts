@@ -15,10 +15,10 @@ export type Source = {
   weight: number;
 };
 
-/** What somebody likes, or less than nothing of; the strongest source first. */
+/** What somebody likes, or dislikes when the weight is negative; the strongest source first. */
 export type Interest = { kind: Kind; key: string; name: string; weight: number; sources: Source[] };
 
-/** What each deed says of the category, each tag and the host of its event; docs/decisions/0015 tells why. */
+/** How much each action weighs for the category, each tag and the host of its event; docs/decisions/0015 tells why. */
 const weights: Record<Exclude<How, "located">, Partial<Record<Kind, number>>> = {
   chosen: { category: 3 },
   followed: { person: 3 },
@@ -29,20 +29,20 @@ const weights: Record<Exclude<How, "located">, Partial<Record<Kind, number>>> = 
   hidden: { category: -1, tag: -1.5, person: -2 },
 };
 const placeWeight = 2;
-const [least, most] = [-4, 6];
+const [minWeight, maxWeight] = [-4, 6];
 const halfLifeMs = 90 * 24 * 60 * 60_000;
-const mostOfAKind = 60;
+const maxPerKind = 60;
 
 const categoryOf: Record<(typeof preferenceCategories)[number], (typeof eventCategories)[number]> =
   { Music: "Music", Tech: "Technology", Sports: "Sports", Art: "Art & Culture" };
 
-/** The settings' words for a category of events, if they have one. */
+/** The preference in the settings that stands for a category of events, if there is one. */
 export function preferenceOf(category: string) {
   const all = Object.keys(categoryOf) as (keyof typeof categoryOf)[];
   return all.find((one) => categoryOf[one] === category);
 }
 
-/** Weighs what a person has shown: the sum of their deeds, each worth half after 90 days, within bounds. */
+/** Weighs the signals of a person: the sum of their actions, each worth half after 90 days, within bounds. */
 export function interestsOf(signals: Signals, now: number): Interest[] {
   const found = new Map<string, Interest>();
   const until = new Map(signals.forgotten.map((one) => [`${one.kind} ${one.key}`, +one.time]));
@@ -59,7 +59,7 @@ export function interestsOf(signals: Signals, now: number): Interest[] {
 
   for (const place of signals.places) {
     const key = place.name.toLowerCase();
-    // The settings' choice was taken out there when it was forgotten; the profile's town stays where it is.
+    // A forgotten town is removed from the settings, but stays on the profile.
     const isForgotten = place.from === "profile" && until.has(`place ${key}`);
     const from = source("located", place.from, placeWeight);
     if (!isForgotten) add("place", [key, place.name], from, Infinity);
@@ -94,7 +94,7 @@ function source(how: How, name: string, weight = 0): Source {
 
 function strongestFirst(interests: Interest[]): Interest[] {
   for (const interest of interests) {
-    interest.weight = Math.min(most, Math.max(least, interest.weight));
+    interest.weight = Math.min(maxWeight, Math.max(minWeight, interest.weight));
     interest.sources.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   }
   const counted = new Map<Kind, number>();
@@ -102,6 +102,6 @@ function strongestFirst(interests: Interest[]): Interest[] {
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.key.localeCompare(b.key))
     .filter(({ kind }) => {
       counted.set(kind, (counted.get(kind) ?? 0) + 1);
-      return kind === "person" || (counted.get(kind) ?? 0) <= mostOfAKind;
+      return kind === "person" || (counted.get(kind) ?? 0) <= maxPerKind;
     });
 }

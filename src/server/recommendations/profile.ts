@@ -10,7 +10,7 @@ import { sourceInWords, strengthOf } from "./reason-text.ts";
 
 const shownSources = 3;
 
-/** All that counts when something is recommended to the person. */
+/** All interests by which events are recommended to the person. */
 export async function getInterests(
   db: Db | Transaction,
   person: { id: string },
@@ -40,7 +40,7 @@ function shapeOf(interest: Interest): Shown {
   };
 }
 
-/** Removes one interest, if there is such a one. What the settings say of it is taken out there, since a choice has no date. */
+/** Removes one interest if it exists, also from the settings, whose choices have no date that could expire. */
 export async function forgetInterest(
   db: Db,
   person: Person,
@@ -49,7 +49,7 @@ export async function forgetInterest(
   const known = interestsOf(await readSignals(db, person), Date.now());
   if (!known.some((one) => one.kind === kind && one.key === key)) return;
   await db.transaction(async (tx) => {
-    await note(tx, person, [{ kind, key }]);
+    await markForgotten(tx, person, [{ kind, key }]);
     const { categories, location } = await getSettings(tx, person);
     const left = categories.filter((one) => kind !== "category" || one !== preferenceOf(key));
     if (left.length < categories.length) await editSettings(tx, person, { categories: left });
@@ -58,13 +58,16 @@ export async function forgetInterest(
   });
 }
 
-/** Removes them all, with what was chosen in the settings. Follows, answers and saved events stay what they are. */
+/** Removes all interests and the choices in the settings. Follows, RSVPs and saved events remain. */
 export async function forgetInterests(db: Db, person: Person): Promise<void> {
   const { places } = await readSignals(db, person);
   const towns = [...new Set(places.map(({ name }) => name.toLowerCase()))];
   await db.transaction(async (tx) => {
     const all = { kind: "all" as const, key: "" };
-    await note(tx, person, [all, ...towns.map((key) => ({ kind: "place" as const, key }))]);
+    await markForgotten(tx, person, [
+      all,
+      ...towns.map((key) => ({ kind: "place" as const, key })),
+    ]);
     await tx.delete(hiddenRecommendations).where(eq(hiddenRecommendations.userId, person.id));
     await editSettings(tx, person, { categories: [], location: "" });
   });
@@ -72,8 +75,12 @@ export async function forgetInterests(db: Db, person: Person): Promise<void> {
 
 type Named = Pick<typeof forgottenInterests.$inferSelect, "kind" | "key">;
 
-async function note(tx: Transaction, { id: userId }: Person, gone: Named[]): Promise<void> {
-  const rows = gone.map(({ kind, key }) => ({
+async function markForgotten(
+  tx: Transaction,
+  { id: userId }: Person,
+  interests: Named[],
+): Promise<void> {
+  const rows = interests.map(({ kind, key }) => ({
     userId,
     kind,
     key,

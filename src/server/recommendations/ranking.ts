@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates.ts";
 import type { Interest, Source } from "./interests.ts";
 
-/** What speaks most for an event. */
+/** The strongest reason for an event. */
 export type Reason =
   | { of: "source"; source: Source }
   | { of: "place"; name: string }
@@ -12,9 +12,9 @@ export type Reason =
 export type Ranked = { event: Candidate; score: number; reason: Reason };
 
 const dayMs = 24 * 60 * 60_000;
-const mostRanked = 60;
+const maxRanked = 60;
 
-/** Orders the candidates by how well they fit, a little mixed, what is full last. */
+/** Ranks the candidates by how well they fit, with some variety; full events come last. */
 export function rank(candidates: Candidate[], interests: Interest[], now: number): Ranked[] {
   const known = new Map(interests.map((one) => [`${one.kind} ${one.key}`, one]));
   const ranked = firstOfEach(candidates)
@@ -25,10 +25,10 @@ export function rank(candidates: Candidate[], interests: Interest[], now: number
     ranked.filter(({ event }) => !event.isFull),
     ranked.filter(({ event }) => event.isFull),
   ];
-  return [...mix(open, !taste), ...mix(full, !taste)].slice(0, mostRanked);
+  return [...mix(open, !taste), ...mix(full, !taste)].slice(0, maxRanked);
 }
 
-/** Of an event that repeats, only the next one. */
+/** Keeps only the next date of an event that repeats. */
 function firstOfEach(candidates: Candidate[]): Candidate[] {
   const first = new Map<string, Candidate>();
   for (const one of candidates.toSorted((a, b) => +a.startsAt - +b.startsAt)) {
@@ -55,7 +55,7 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
   };
   count(known.get(`category ${event.category}`), 0.8);
   const tags = event.tags.flatMap((tag) => known.get(`tag ${tag.toLowerCase()}`) ?? []);
-  // Two tags in common say it; ten would only shout.
+  // More than two tags in common must not outweigh everything else.
   for (const tag of tags.toSorted((a, b) => b.weight - a.weight).slice(0, 2)) count(tag, 1);
   for (const tag of tags.filter(({ weight }) => weight < 0).slice(0, 2)) count(tag, 0.5);
   if (event.hostId) count(known.get(`person ${event.hostId}`), 1.2);
@@ -68,7 +68,7 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
     });
   if (event.popular > 0)
     parts.push({ points: Math.min(2.5, Math.log2(event.popular) / 2), reason: { of: "popular" } });
-  // That it is soon is true of many and tells the least.
+  // That an event is soon is true of many and therefore the weakest reason.
   const [best] = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   return {
     event,
@@ -77,7 +77,7 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
   };
 }
 
-/** The strongest that speaks for it. */
+/** The strongest source in favour of it. */
 function bestOf({ sources }: Interest): Source {
   const found = sources.find(({ weight }) => weight > 0) ?? sources[0];
   if (!found) throw new Error("an interest without a source");
@@ -88,13 +88,13 @@ function bestOf({ sources }: Interest): Source {
 function mix(ranked: Ranked[], byCategory: boolean): Ranked[] {
   const waiting = [...ranked];
   const mixed: Ranked[] = [];
-  while (waiting.length > 0 && mixed.length < mostRanked) {
+  while (waiting.length > 0 && mixed.length < maxRanked) {
     const [last, before] = [mixed.at(-1)?.event, mixed.at(-2)?.event];
-    const troubles = waiting.map(({ event }) => {
+    const penalties = waiting.map(({ event }) => {
       const isThird = isOfSame(event, last) && isOfSame(event, before);
       return (isThird ? 2 : 0) + (byCategory && event.category === last?.category ? 1 : 0);
     });
-    mixed.push(...waiting.splice(troubles.indexOf(Math.min(...troubles)), 1));
+    mixed.push(...waiting.splice(penalties.indexOf(Math.min(...penalties)), 1));
   }
   return mixed;
 }

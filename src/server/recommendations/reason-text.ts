@@ -14,16 +14,16 @@ export function reasonInWords(reason: Reason): string {
     case "soon":
       return reason.days <= 14 ? "Coming up soon" : `Next in ${reason.category}`;
     case "source":
-      return `Because you ${deedOf(reason.source)}`;
+      return `Because you ${actionText(reason.source)}`;
   }
 }
 
 /** What led to an interest. */
 export function sourceInWords(source: Source): string {
-  return `You ${deedOf(source)}`;
+  return `You ${actionText(source)}`;
 }
 
-function deedOf({ how, name, isOver }: Source): string {
+function actionText({ how, name, isOver }: Source): string {
   switch (how) {
     case "chosen":
       return `chose ${name} in Settings`;

@@ -1,8 +1,7 @@
 import * as contract from "../../contract/recommendations.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { hideRecommendation, unhideRecommendation } from "./hidden.ts";
 import { forgetInterest, forgetInterests, getInterests } from "./profile.ts";
-import { listRecommendations } from "./service.ts";
+import { hideRecommendation, listRecommendations, unhideRecommendation } from "./service.ts";
 
 export const recommendations = routes()
   .openapi(contract.listRecommendations, async (c) => {

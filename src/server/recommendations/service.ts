@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Recommendation } from "../../contract/recommendations.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -10,6 +10,7 @@ import {
   isCover,
 } from "../events/event-card.ts";
 import { events } from "../events/tables.ts";
+import { visibleEvent } from "../events/visibility.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -19,21 +20,22 @@ import { interestsOf } from "./interests.ts";
 import { rank } from "./ranking.ts";
 import { readSignals } from "./signals.ts";
 import { reasonInWords } from "./reason-text.ts";
+import { hiddenRecommendations } from "./tables.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The best events to come for a person. The order is worked out anew for each page, so the cursor is a place in it. */
+/** The upcoming events that fit a person best. Each page ranks the candidate set again, so the cursor is an offset. */
 export async function listRecommendations(
   db: Db,
   person: Person,
   query: Query,
 ): Promise<Page<Recommendation>> {
   const { limit = pageSize } = query;
-  const from = readPlace(query.cursor);
+  const offset = readOffset(query.cursor);
   const now = Date.now();
   const interests = interestsOf(await readSignals(db, person), now);
   const ranked = rank(await findCandidates(db, person, interests), interests, now);
-  const shown = ranked.slice(from, from + limit);
+  const shown = ranked.slice(offset, offset + limit);
   const cards = await cardsOf(
     db,
     person,
@@ -43,7 +45,7 @@ export async function listRecommendations(
     const card = cards.get(event.id);
     return card ? [{ ...card, why: reasonInWords(reason) }] : [];
   });
-  const next = from + limit;
+  const next = offset + limit;
   return { items, next: next < ranked.length ? String(next) : null };
 }
 
@@ -58,10 +60,36 @@ async function cardsOf(db: Db, person: Person, ids: string[]) {
   return new Map(rows.map((row) => [row.event.id, eventCard(row)]));
 }
 
-function readPlace(cursor: string | undefined): number {
+function readOffset(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,4}$/.test(cursor)) return Number(cursor);
   return refuse("BAD_INPUT", {
     fields: [{ field: "cursor", message: "Start from the first page." }],
   });
+}
+
+/** Hides an event from the recommendations and weighs against events like it, once however often. */
+export function hideRecommendation(db: Db, person: Person, eventId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Locked, so that the event cannot be deleted between these two statements.
+    const [event] = await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.id, eventId), visibleEvent(person)))
+      .for("key share");
+    if (!event) refuse("NOT_FOUND");
+    await tx
+      .insert(hiddenRecommendations)
+      .values({ userId: person.id, eventId })
+      .onConflictDoNothing();
+  });
+}
+
+/** Undoes it; does nothing when the event was not hidden. */
+export async function unhideRecommendation(db: Db, person: Person, eventId: string): Promise<void> {
+  await db
+    .delete(hiddenRecommendations)
+    .where(
+      and(eq(hiddenRecommendations.userId, person.id), eq(hiddenRecommendations.eventId, eventId)),
+    );
 }

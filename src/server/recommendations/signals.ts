@@ -50,17 +50,17 @@ export type Signals = {
 
 type Reader = Db | Transaction;
 
-// Whatever somebody did before their latest two hundred has faded anyway.
-const mostEvents = 200;
-const mostFollowed = 300;
+// Older actions have lost their weight anyway.
+const maxActions = 200;
+const maxFollowed = 300;
 
-/** What a person has shown of their taste, in three statements. */
+/** The signals of what a person likes, in three statements. */
 export async function readSignals(db: Reader, person: { id: string }): Promise<Signals> {
-  const deeds = await readDeeds(db, person);
+  const actions = await readActions(db, person);
   const followed = await readFollowed(db, person);
   const { categories, location, home, forgotten } = await readChoices(db, person);
   return {
-    events: deeds,
+    events: actions,
     followed,
     chosen: categories ?? [],
     places: [
@@ -71,7 +71,7 @@ export async function readSignals(db: Reader, person: { id: string }): Promise<S
   };
 }
 
-function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
+function readActions(db: Reader, person: { id: string }): Promise<EventSignal[]> {
   const saved = db
     .select({
       how: sql<EventSignal["how"]>`'saved'`.as("how"),
@@ -81,7 +81,7 @@ function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
     .from(saves)
     .where(eq(saves.userId, person.id))
     .orderBy(desc(saves.createdAt))
-    .limit(mostEvents);
+    .limit(maxActions);
   const answered = db
     .select({
       how: sql<EventSignal["how"]>`${rsvps.answer}`.as("how"),
@@ -90,9 +90,9 @@ function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
     })
     .from(rsvps)
     .where(and(eq(rsvps.userId, person.id), ne(rsvps.answer, "not-going")))
-    // Ids are made in order of time, and the index of the person's answers holds them.
+    // Ids are in order of creation, and the index on the person's RSVPs contains them.
     .orderBy(desc(rsvps.eventId))
-    .limit(mostEvents);
+    .limit(maxActions);
   const hidden = db
     .select({
       how: sql<EventSignal["how"]>`'hidden'`.as("how"),
@@ -104,13 +104,13 @@ function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
     .from(hiddenRecommendations)
     .where(eq(hiddenRecommendations.userId, person.id))
     .orderBy(desc(hiddenRecommendations.createdAt))
-    .limit(mostEvents);
-  const deeds = unionAll(saved, answered, hidden).as("deeds");
+    .limit(maxActions);
+  const actions = unionAll(saved, answered, hidden).as("actions");
   return (
     db
       .select({
-        how: deeds.how,
-        time: deeds.time,
+        how: actions.how,
+        time: actions.time,
         event: {
           id: events.id,
           slug: events.slug,
@@ -121,12 +121,12 @@ function readDeeds(db: Reader, person: { id: string }): Promise<EventSignal[]> {
         },
         host: { id: users.id, name: users.name },
       })
-      .from(deeds)
-      .innerJoin(events, eq(events.id, deeds.eventId))
+      .from(actions)
+      .innerJoin(events, eq(events.id, actions.eventId))
       .leftJoin(users, eq(users.id, events.hostId))
-      // A reason names the event: one that is no longer theirs to see names none.
+      // A reason names the event, so it must still be visible to the person.
       .where(visibleEvent(person))
-      .orderBy(desc(deeds.time))
+      .orderBy(desc(actions.time))
   );
 }
 
@@ -137,7 +137,7 @@ function readFollowed(db: Reader, person: { id: string }) {
     .innerJoin(users, eq(users.id, follows.followedId))
     .where(and(eq(follows.followerId, person.id), notBlocked(person, users.id)))
     .orderBy(desc(follows.createdAt), desc(users.id))
-    .limit(mostFollowed);
+    .limit(maxFollowed);
 }
 
 async function readChoices(db: Reader, person: { id: string }) {
@@ -161,7 +161,7 @@ async function readChoices(db: Reader, person: { id: string }) {
   return { categories, location, home, forgotten };
 }
 
-/** The town of "Austin, Texas"; what says nothing is no place. */
+/** The town of "Austin, Texas"; empty when the location names none. */
 export function townOf(location: string): string {
   const [town = ""] = location.split(",");
   const name = town.trim();

@@ -3,7 +3,7 @@ import { interestKinds } from "../../contract/recommendation-limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** Events of which a person wants less. */
+/** Events that a person has hidden from their recommendations. */
 export const hiddenRecommendations = pgTable(
   "hidden_recommendations",
   {
@@ -21,7 +21,7 @@ export const hiddenRecommendations = pgTable(
   ],
 );
 
-/** Up to when what led to an interest no longer counts; under `all` with an empty key, for every interest. */
+/** The time before which actions no longer count for an interest; under `all` with an empty key, for every interest. */
 export const forgottenInterests = pgTable(
   "forgotten_interests",
   {
@@ -30,7 +30,7 @@ export const forgottenInterests = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: [...interestKinds, "all"] }).notNull(),
     key: text().notNull(),
-    /** The person whom the key names, with whom the row goes. */
+    /** The person named by the key; the row is deleted with them. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     forgottenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

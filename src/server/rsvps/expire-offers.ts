@@ -6,16 +6,16 @@ import { expireOffers } from "./released-places.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 
-const mostEvents = 500;
+const maxEvents = 500;
 
-/** Offers on what was not taken in time. Whoever answers an event does the same first, so nobody takes a place too late. */
+/** Passes on the places of expired offers. Every RSVP does the same first, so nobody takes an expired offer. */
 export async function expireDueOffers(services: Services): Promise<void> {
   const { db, log } = services;
   const due = await db
     .selectDistinct({ id: rsvps.eventId })
     .from(rsvps)
     .where(lte(rsvps.offeredUntil, sql`now()`))
-    .limit(mostEvents);
+    .limit(maxEvents);
   for (const { id } of due) {
     try {
       await passOffersOf(services, id);

@@ -10,7 +10,7 @@ import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 
-const mostEvents = 200;
+const maxEvents = 200;
 
 // Asked a day before, and not so late that an answer in time would be luck.
 const isTimeToAsk = sql`${events.startsAt} between now() + interval '6 hours' and now() + interval '24 hours'`;
@@ -24,7 +24,7 @@ const unasked = and(
   ne(rsvps.userId, events.hostId),
   sql`not exists (select 1 from ${eventMembers} as team where team.event_id = ${events.id}
     and team.user_id = ${rsvps.userId} and team.role <> 'guest' and not team.asked)`,
-  // Whoever has answered within this day has just said that they come.
+  // People who responded within this day have just confirmed.
   lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
 );
 const unanswered = and(
@@ -83,7 +83,7 @@ async function tellReleased(
   await notify(tx, facts);
 }
 
-/** Of another start people are asked anew, and no offer outlives the two hours before it. The caller holds the event's lock. */
+/** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the event's lock. */
 export async function moveDeadlines(tx: Transaction, id: string, start: Date): Promise<void> {
   await tx
     .update(rsvps)
@@ -107,7 +107,7 @@ async function forEvents(services: Services, due: SQL | undefined, work: Work): 
     .where(
       and(events.reconfirm, eq(events.status, "published"), gt(events.endsAt, sql`now()`), due),
     )
-    .limit(mostEvents);
+    .limit(maxEvents);
   for (const event of found) {
     try {
       const working = write(db, async (tx) => {

@@ -30,7 +30,7 @@ async function remind(services: Services): Promise<void> {
 /**
  * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
  * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced anew; one that was brought forward is not, for its change was told. Gives their ids.
+ * than half of that time is announced again; one that was brought forward is not, for its change was told. Gives their ids.
  */
 export async function noteReminders(db: Db, clock: SQL = sql`now()`): Promise<Done<string[]>> {
   const told = sql`select user_id as recipient_id, card as kind, event_id, null::uuid as change_id,
@@ -60,7 +60,7 @@ const due = (clock: SQL): SQL => sql`
   where ${events.status} = 'published' and ${events.startsAt} > ${clock} - interval '1 day'
     and ${events.startsAt} < ${clock} + interval '2 days' and due <= ${clock} and due + grace > ${clock}`;
 
-/** Whoever goes; whoever may go or keeps the event has a switch of their own. Who came later has just read when it is. */
+/** People who go; those who may go or saved the event have a setting of their own. Later arrivals have just read when it starts. */
 const keen: SQL = sql`
   select due.*, user_id, case when answer = 'going' then 'reminder' else 'saved-reminder' end as card
     from due join ${rsvps} using (event_id) where answer in ('going', 'maybe') and ${rsvps.updatedAt} <= due.due

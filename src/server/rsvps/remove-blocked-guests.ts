@@ -7,7 +7,7 @@ import { eventMembers } from "../event-editing/tables.ts";
 
 type Shared = { id: string; guestId: string };
 
-/** Locks the events to come that one of two people hosts and the other has answered or has a seat at, always in the same order. */
+/** Locks the upcoming events that one of two people hosts and the other has responded to or has a role at, always in the same order. */
 export async function lockEventsBetween(
   tx: Transaction,
   one: string,
@@ -23,7 +23,7 @@ export async function lockEventsBetween(
   return rows;
 }
 
-/** Takes the guests of these locked events out of them, with their seats and answers. */
+/** Removes the guests of these locked events with their roles and RSVPs. */
 export async function partGuests(tx: Transaction, shared: Shared[]): Promise<void> {
   for (const { id, guestId } of shared) {
     await tx

@@ -25,7 +25,7 @@ export function answerByTicket(
   return false;
 }
 
-/** Whoever waits for a place by RSVP has the better right to it than whoever would pay. The caller holds the event's lock. */
+/** People on the waitlist for an RSVP come before people who would pay. The caller holds the event's lock. */
 export async function refuseWhereSomebodyWaits(tx: Transaction, eventId: string): Promise<void> {
   const detail = "People wait for a place at this event. Give it more places first.";
   if ((await whereSomebodyWaits(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });

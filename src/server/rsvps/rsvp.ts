@@ -61,7 +61,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
     .where(
       and(
         eq(events.id, id),
-        // Whoever holds a place may give it back wherever they stand.
+        // People who hold a place may always give it back.
         or(
           await visibleBy(tx, person, input.key),
           answer === "not-going" ? holdsAnswer(person) : undefined,
@@ -74,7 +74,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
   if (input.key && answer !== "not-going" && event.hostId !== person.id)
     await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
-  // What was offered and not taken in time goes on to the next before anybody else is asked.
+  // Expired offers are passed on before this RSVP is considered.
   if (event.capacity !== null && (await expireOffers(tx, id))) return noteAnswer(tx, person, input);
   const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
   const [before] = await tx.select().from(rsvps).where(own);
@@ -89,7 +89,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (wants && 1 + guests > (event.capacity ?? endless)) {
     refuse("EVENT_FULL", { detail: `There are ${event.capacity} places in all.` });
   }
-  // Whoever has a place keeps it until they give it back, also when they ask for one too many.
+  // People keep their place until they give it back, even when they ask for more guests than fit.
   if (wants && !fits && (answer === "going" || held > 0)) {
     refuse("EVENT_FULL", left > 0 ? { detail: `Only ${placesInWords(left)} left.` } : {});
   }
@@ -136,7 +136,7 @@ function chosen({ seenBy }: Input) {
   return seenBy === undefined ? {} : { seenBy };
 }
 
-/** A code that is none of this event's, or one's own, counts as none. */
+/** A code of another event, or the guest's own, counts as none. */
 function cameBy(person: Person, { id, source, code }: Input) {
   if (code === undefined) return { source: source ?? null };
   const shareCode = sql<string>`(select code from ${shares}

@@ -31,12 +31,12 @@ export const rsvps = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     answer: text({ enum: [...rsvpAnswers, "waitlist"] }).notNull(),
     guests: integer().notNull().default(0),
-    /** Whoever waits has the number in which they came. */
+    /** The position on the waitlist, in order of arrival. */
     turn: integer(),
-    /** Set while a freed place is kept for whoever waits. */
+    /** Set while a released place is reserved for somebody on the waitlist. */
     offeredUntil: timestamp({ withTimezone: true, precision: 3 }),
     offerId: uuid(),
-    /** Set while they are asked whether they still come; any answer ends it. */
+    /** Set while the guest is asked to reconfirm; any response clears it. */
     askedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** They come with a ticket, which holds the place; the answer itself holds none. */
     byTicket: boolean().notNull().default(false),

@@ -9,15 +9,15 @@ import { rsvps } from "./tables.ts";
 type Audience = (typeof goingAudiences)[number];
 
 type Came = {
-  /** Chosen with the ticket: counts before what an answer of before said. */
+  /** Chosen with the ticket: replaces the choice of an earlier RSVP. */
   seenBy?: Audience;
-  /** Counts only where no answer of before says otherwise. */
+  /** Counts only when there is no earlier RSVP. */
   firstSeenBy?: Audience;
   source?: (typeof rsvps.$inferSelect)["source"];
   shareCode?: string | null;
 };
 
-/** Whoever has a ticket goes. The ticket holds the place, so an answer of before gives its own back. The caller holds the event's lock. */
+/** A ticket holder goes. The ticket holds the place, so an earlier RSVP gives its own back. The caller holds the event's lock. */
 export async function goByTicket(
   tx: Transaction,
   event: LockedEvent,
@@ -52,7 +52,7 @@ export async function goByTicket(
   await notify(tx, [{ ...deed, to: event.hostId, eventId: event.id }]);
 }
 
-/** Whoever's last ticket is gone no longer goes. The caller holds the event's lock. */
+/** Removes the RSVP of somebody whose last ticket is gone. The caller holds the event's lock. */
 export async function leaveByTicket(
   tx: Transaction,
   eventId: string,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SalesCopied, SalesCopies } from "../../contract/tickets/sales.ts";
 import { whereSomebodyWaits } from "../rsvps/rsvp-by-ticket.ts";
-import { lockDatesBeside, readDatesBeside } from "../series/sibling-occurrences.ts";
+import { lockSiblingOccurrences, listSiblingOccurrences } from "../series/sibling-occurrences.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
@@ -11,8 +11,8 @@ import { eventSales, ticketTypes } from "./tables.ts";
 /** How many other dates to come of a series could sell what this one sells. */
 export function getSalesCopies(db: Db, person: Person, eventId: string): Promise<SalesCopies> {
   return db.transaction(async (tx) => {
-    const dates = await readDatesBeside(tx, person, eventId, "sell");
-    const { free, waited } = await byWhoWaits(tx, dates);
+    const dates = await listSiblingOccurrences(tx, person, eventId, "sell");
+    const { free, waited } = await splitByWaitlist(tx, dates);
     return { due: free.length, waited };
   });
 }
@@ -20,7 +20,7 @@ export function getSalesCopies(db: Db, person: Person, eventId: string): Promise
 /** Sells the same at those dates, once however often it is asked for; each then is by itself. */
 export function sellAtOtherDates(db: Db, person: Person, eventId: string): Promise<SalesCopied> {
   return db.transaction(async (tx) => {
-    const dates = await lockDatesBeside(tx, person, eventId, "sell");
+    const dates = await lockSiblingOccurrences(tx, person, eventId, "sell");
     const sold = await tx
       .select({ kind: ticketTypes.kind })
       .from(ticketTypes)
@@ -28,14 +28,14 @@ export function sellAtOtherDates(db: Db, person: Person, eventId: string): Promi
     if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
     const sellsPaid = sold.some(({ kind }) => kind !== "free");
     if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { free, waited } = await byWhoWaits(tx, dates);
+    const { free, waited } = await splitByWaitlist(tx, dates);
     await copySales(tx, eventId, free);
     return { made: free.length, waited };
   });
 }
 
 /** Of the dates that sell nothing, those that may, and how many may not as somebody waits there by RSVP. */
-async function byWhoWaits(tx: Transaction, dates: string[]) {
+async function splitByWaitlist(tx: Transaction, dates: string[]) {
   const selling = await tx
     .select({ id: eventSales.eventId })
     .from(eventSales)

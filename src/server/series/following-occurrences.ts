@@ -7,10 +7,10 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { addDays, daysBetween } from "../events/days.ts";
 import { editEventIn } from "../event-editing/edit-event.ts";
-import { dropDates } from "./removed-occurrences.ts";
+import { removeOccurrences } from "./removed-occurrences.ts";
 import { readLineUp } from "../event-editing/line-up.ts";
 import type { Following } from "./lock-following.ts";
-import { dayBefore, moveDates, planMoves } from "./rescheduled-occurrences.ts";
+import { previousDay, rescheduleOccurrences, planMoves } from "./rescheduled-occurrences.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { type Pattern, patternFrom, patternUntil } from "./recurrence.ts";
 import { fieldsOn, fillWindow, type Series, templateOf } from "./series.ts";
@@ -19,7 +19,7 @@ import { eventSeries } from "./tables.ts";
 type Change = {
   id: string;
   series: Series;
-  /** The day that the changed date has in the series. */
+  /** The day of the changed date in the series. */
   day: string;
   /** Its form before and after. */
   now: EventFields;
@@ -36,7 +36,10 @@ export type Brought = {
   changedIds: string[];
 };
 
-/** Brings a change of one date to those that follow and to those still to be made. */
+/**
+ * Applies a change of one date to the dates that follow and to those still to be made. Each existing date is edited by itself,
+ * since its own places, offers and notices depend on it; moving and removing them are one statement each.
+ */
 export async function changeDates(
   tx: Transaction,
   person: Person,
@@ -65,7 +68,11 @@ export async function changeDates(
   const dates = later.filter(
     ({ occurrence, status }) => !moves.has(occurrence) && status === "published",
   );
-  const { changedIds: gone, ...dropped } = await dropDates(tx, person, { dates, message, cancels });
+  const { changedIds: gone, ...dropped } = await removeOccurrences(tx, person, {
+    dates,
+    message,
+    cancels,
+  });
   changedIds.push(...gone);
   const row = { ...pattern, ...template };
   await tx
@@ -74,14 +81,14 @@ export async function changeDates(
     .where(eq(eventSeries.id, series.id));
   if (isSameRule) return { plan: { changed, made: 0, ...dropped }, changedIds };
   const moved = later.map((date) => ({ id: date.id, day: moves.get(date.occurrence) ?? null }));
-  await moveDates(tx, [{ id, day: startDay }, ...moved]);
+  await rescheduleOccurrences(tx, [{ id, day: startDay }, ...moved]);
   const made = await fillWindow(tx, { ...series, ...row, madeUntil: startDay });
   return { plan: { changed, made, ...dropped }, changedIds };
 }
 
 type NewDays = { startDay: string; pattern: Pattern; moves: Map<string, string> };
 
-/** The rule that holds from the changed date on, and where it puts the dates that stay. */
+/** The rule from the changed date on, and the days to which it moves the dates that stay. */
 async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
   const { series, day, now, form, isSameRule, later } = change;
   const made = later.map(({ occurrence }) => occurrence);
@@ -91,7 +98,7 @@ async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
     return { startDay: day, pattern, moves: new Map(made.map((same) => [same, same])) };
   }
   const startDay = addDays(day, daysBetween(now.startDay, form.startDay));
-  const before = await dayBefore(tx, series.id, day);
+  const before = await previousDay(tx, series.id, day);
   if (before !== null && before >= startDay) {
     const message = "Another date of this series comes before that.";
     refuse("BAD_INPUT", { fields: [{ field: "startDay", message }] });
@@ -106,27 +113,27 @@ async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
   return { startDay, ...planMoves({ before: here, repeats, startDay, made }) };
 }
 
-const ownOfEach = new Set(["startDay", "endDay", "repeats"]);
+const ownFields = new Set(["startDay", "endDay", "repeats"]);
 
 function whenFields({ startDay, startTime, endDay, endTime, allDay, zone }: EventFields) {
   return { startDay, startTime, endDay, endTime, allDay, zone };
 }
 
-/** What changes on every date alike. */
+/** The fields that change in the same way on every date. */
 function changedFields({ now, form }: Change): Partial<EventFields> {
   const names = (Object.keys(form) as (keyof EventFields)[]).filter(
-    (name) => !ownOfEach.has(name) && !isDeepStrictEqual(form[name], now[name]),
+    (name) => !ownFields.has(name) && !isDeepStrictEqual(form[name], now[name]),
   );
   return Object.fromEntries(names.map((name) => [name, form[name]]));
 }
 
-/** The form of the dates to be made: it changes as the form of the changed date did. */
+/** The form of the dates still to be made, with the same changes. */
 async function newTemplate(tx: Transaction, change: Change, common: Partial<EventFields>) {
   const { id, series, day, now, form } = change;
   const { startDay, endDay } = form;
   const isMoved = startDay !== now.startDay || endDay !== now.endDay;
-  // With those whom a block hides from whoever changes it.
-  const bill = common.lineUp && { lineUp: await readLineUp(tx, id) };
+  // Including performers hidden by a block from the person who edits.
+  const lineUp = common.lineUp && { lineUp: await readLineUp(tx, id) };
   const days = isMoved && { startDay, endDay };
-  return templateOf({ ...fieldsOn(series, day), ...common, ...bill, ...days });
+  return templateOf({ ...fieldsOn(series, day), ...common, ...lineUp, ...days });
 }

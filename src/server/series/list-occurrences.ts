@@ -27,24 +27,24 @@ import { visibleEvent } from "../events/visibility.ts";
 import { whenOf } from "../events/event-times.ts";
 import { isZone } from "../events/zones.ts";
 
-type Asked = Parameters<typeof whenOf>[0] & { repeats: Repeats };
+type Preview = Parameters<typeof whenOf>[0] & { repeats: Repeats };
 
-/** The first dates that a rule would make, or what is missing in it. */
-export async function showDates(db: Db, asked: Asked): Promise<ShownDates> {
-  const { startDay, repeats } = asked;
-  if (!(await isZone(db, asked.zone)))
+/** The first dates that a rule would make; refuses an incomplete rule. */
+export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
+  const { startDay, repeats } = preview;
+  if (!(await isZone(db, preview.zone)))
     refuse("BAD_INPUT", { fields: [{ field: "zone", message: "Choose a time zone." }] });
-  const found = whenOf(asked);
-  const problems = [...("problems" in found ? found.problems : []), ...repeatProblems(asked)];
+  const found = whenOf(preview);
+  const problems = [...("problems" in found ? found.problems : []), ...repeatProblems(preview)];
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
   const pattern = patternOf(repeats, startDay);
-  // As many years as it takes from one 29 February to the next but one.
+  // Far enough to reach the 29 February after the next.
   const days = daysOf(pattern, {
     from: startDay,
     to: addDays(startDay, 17 * 366),
     most: seriesLimits.shown,
   });
-  const template = templateOf(asked as EventFields);
+  const template = templateOf(preview as EventFields);
   return {
     words: ruleInWords(pattern),
     dates: days.map((day) => ({
@@ -56,7 +56,7 @@ export async function showDates(db: Db, asked: Asked): Promise<ShownDates> {
 
 type DatesQuery = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
-/** The dates to come of an event's series, as far as the viewer may know of them. */
+/** The upcoming dates of an event's series that the viewer may see. */
 export async function listDates(
   db: Db,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export async function listDates(
     .where(
       and(
         eq(events.seriesId, own.seriesId),
-        // Whoever has the link of a public date has none of one that is only for those with its own.
+        // The link of a public date does not open an unlisted one, which has a link of its own.
         inArray(events.visibility, ["public", own.visibility]),
         visibleEvent(viewer),
         gt(events.endsAt, sql`now()`),

@@ -10,22 +10,22 @@ import { eventSeries } from "./tables.ts";
 type Event = typeof events.$inferSelect;
 export type Following = {
   event: Event;
-  /** Its series, and the day that it has in it. */
+  /** Its series, and its day in the series. */
   place: { series: Series; day: string } | undefined;
   /** The dates that follow and are not over. */
   later: (Event & { occurrence: string })[];
 };
 
-/** What somebody means to change with all that follows: first its series, then the dates in the order of their ids. */
+/** Locks an event and the dates that follow it: first the series, then the dates in the order of their ids. */
 export async function lockFollowing(
   tx: Transaction,
   person: Person,
   id: string,
   ability: "edit" | "cancel",
 ): Promise<Following> {
-  // Whoever has no seat must not hold up the series.
+  // Access is checked before locking: people without a role must not hold up the series.
   const { event: seen } = await getEventAccess(tx, person, id, ability);
-  const place = await lockPlace(tx, seen);
+  const place = await lockSeriesOf(tx, seen);
   const dates = place
     ? await tx
         .select()
@@ -43,8 +43,8 @@ export async function lockFollowing(
   return { event, place, later };
 }
 
-/** The series that an event has a day in, locked. */
-export async function lockPlace(
+/** Locks the series of an event. */
+export async function lockSeriesOf(
   tx: Transaction,
   { seriesId, occurrence }: Pick<Event, "seriesId" | "occurrence">,
 ): Promise<Following["place"]> {

@@ -4,7 +4,7 @@ import type { Repeats } from "../../contract/events/recurrence.ts";
 import { refuse } from "../lib/refuse.ts";
 import { addDays } from "../events/days.ts";
 
-/** What is still missing in the rule, or cannot be. */
+/** What is missing or impossible in the rule. */
 export function repeatProblems({
   repeats,
   startDay,

@@ -4,15 +4,15 @@ import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { addDays } from "../events/days.ts";
 
-// Its names are hidden in one bundle for browsers and Node, so that `import` finds none of them.
+// The package is one bundle for browsers and Node whose exports `import` does not detect.
 const { RRule } = createRequire(import.meta.url)("rrule") as typeof Rrule;
 
-/** On which days something takes place: a rule of RFC 5545 from its first day on, without the days left out. */
+/** The days of a series: a recurrence rule (RFC 5545) from its first day on, without the excluded days. */
 export type Pattern = { rule: string; startDay: string; exdates: string[] };
 
 type Weekday = (typeof weekdays)[number];
 
-/** The pattern that the form means, which must be without problems. */
+/** The pattern of a valid form. */
 export function patternOf(repeats: Repeats, startDay: string): Pattern {
   const { every, interval, ends, until, count, skip } = repeats;
   const freq = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" }[every];
@@ -25,7 +25,7 @@ export function patternOf(repeats: Repeats, startDay: string): Pattern {
   const rule = [`FREQ=${freq}`, `INTERVAL=${interval}`, ...byDay(repeats, startDay), ...end].join(
     ";",
   );
-  // Days before the first date mean nothing, and those far beyond have no word in the database.
+  // Days before the first date have no effect, and the database cannot store days too far ahead.
   const left = skip.filter((day) => day > startDay && day < "2201");
   return { rule, startDay, exdates: [...new Set(left)].toSorted() };
 }
@@ -41,7 +41,7 @@ function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string):
   ];
 }
 
-/** The form of a pattern, read from its first day on. */
+/** The form of a pattern. */
 export function repeatsOf({ rule, startDay, exdates }: Pattern): Repeats {
   const { freq, interval = 1, byweekday, until, count } = RRule.parseString(rule);
   const days = [byweekday ?? []]
@@ -87,7 +87,7 @@ export function daysOf(
   return days;
 }
 
-/** The same pattern from one of its later days on, with as many dates as are left of it. */
+/** The same pattern from one of its later days on, with the dates that remain of its count. */
 export function patternFrom(pattern: Pattern, day: string): Pattern {
   const { rule, startDay, exdates } = pattern;
   const { count } = RRule.parseString(rule);
@@ -100,7 +100,7 @@ export function patternFrom(pattern: Pattern, day: string): Pattern {
   };
 }
 
-/** The same pattern without what comes after a day. */
+/** The same pattern, ending on a day. */
 export function patternUntil({ rule, startDay, exdates }: Pattern, day: string): Pattern {
   const open = rule.split(";").filter((part) => !/^(UNTIL|COUNT)=/.test(part));
   return {
@@ -132,7 +132,7 @@ function weekdayOf(day: string): Weekday {
   return weekdays[(utc(day).getUTCDay() + 6) % 7] ?? "MO";
 }
 
-/** Which of its weekday in the month a day is. */
+/** Which occurrence of its weekday in the month a day is, from 1. */
 function weekOf(day: string): number {
   return Math.ceil(Number(day.slice(8)) / 7);
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -6,47 +6,51 @@ import type { Person } from "../lib/person.ts";
 import { cancelEventIn } from "../event-editing/edit-event.ts";
 import { scans } from "../door/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { lockEventAccess } from "../events/event-access.ts";
+import { filterByAbility, lockEventAccess } from "../events/event-access.ts";
 import { events, saves } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
-type Falling = {
+type Removal = {
   dates: (typeof events.$inferSelect)[];
   message: string;
   /** Which of them may be cancelled; undefined when all of them may. */
   cancels?: string[] | undefined;
 };
 
-/** Cancels the dates that somebody has answered, saved or ordered tickets of, with a word, and removes the others. The caller holds their locks. */
-export async function dropDates(
+/**
+ * Cancels the dates that people have responded to, saved or ordered tickets for, and removes the others. The caller holds their
+ * locks, so each kind of change is one statement; only what each cancelled date tells its people is written date by date.
+ */
+export async function removeOccurrences(
   tx: Transaction,
   person: Person,
-  { dates, message, cancels }: Falling,
+  { dates, message, cancels }: Removal,
 ) {
-  const cancelled: FollowingPlan["cancelled"] = [];
-  const holders = await countHolders(
-    tx,
-    dates.map(({ id }) => id),
-  );
-  const changed: string[] = [];
-  for (const { id, title, zone, startsAt } of dates) {
-    await lockEventAccess(tx, person, id, "cancel");
-    const people = holders.get(id);
-    if (people === undefined) {
-      await tx.delete(events).where(eq(events.id, id));
-      continue;
-    }
-    if (cancels && !cancels.includes(id))
-      refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
-    await cancelEventIn(tx, person, { id, message });
-    changed.push(id);
-    await tx.update(events).set({ occurrence: null }).where(eq(events.id, id));
-    cancelled.push({ id, title, zone, startsAt: startsAt.toISOString(), people });
-  }
-  return { cancelled, removed: dates.length - cancelled.length, changedIds: changed };
+  const ids = dates.map(({ id }) => id);
+  await refuseUnlessAll(tx, person, dates);
+  const holders = await countHolders(tx, ids);
+  const removed = ids.filter((id) => !holders.has(id));
+  if (removed.length > 0) await tx.delete(events).where(inArray(events.id, removed));
+  const held = dates.filter(({ id }) => holders.has(id));
+  if (cancels && held.some(({ id }) => !cancels.includes(id)))
+    refuse("CONFLICT", { detail: "People have answered dates that would fall out. Look again." });
+  for (const { id } of held) await cancelEventIn(tx, person, { id, message });
+  const heldIds = held.map(({ id }) => id);
+  if (held.length > 0)
+    await tx.update(events).set({ occurrence: null }).where(inArray(events.id, heldIds));
+  const cancelled: FollowingPlan["cancelled"] = held.map(({ id, title, zone, startsAt }) => {
+    return { id, title, zone, startsAt: startsAt.toISOString(), people: holders.get(id) ?? 0 };
+  });
+  return { cancelled, removed: removed.length, changedIds: heldIds };
 }
 
-/** How many people go, may go, wait, have saved it or ordered tickets, the host left out. */
+/** Refuses unless the person may cancel all of these dates: the team of one may differ from that of another. */
+async function refuseUnlessAll(tx: Transaction, person: Person, dates: Removal["dates"]) {
+  const allowed = new Set(await filterByAbility(tx, person, dates, "cancel"));
+  for (const { id } of dates) if (!allowed.has(id)) await lockEventAccess(tx, person, id, "cancel");
+}
+
+/** How many people other than the host go, may go, wait, have saved each date or ordered tickets for it. */
 async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; people: number }>(sql`

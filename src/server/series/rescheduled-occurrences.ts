@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { addDays, daysBetween } from "../events/days.ts";
@@ -7,41 +7,41 @@ import { daysOf, type Pattern, patternOf, repeatsOf } from "./recurrence.ts";
 import { events } from "../events/tables.ts";
 
 type Change = {
-  /** What has been true from the date on that is changed. */
+  /** The pattern so far, from the changed date on. */
   before: Pattern;
-  /** What the form says, from `startDay` on. */
+  /** The rule in the form, from `startDay` on. */
   repeats: Repeats;
   startDay: string;
-  /** Days of the dates that were made already and follow. */
+  /** Days of the following dates that exist already. */
   made: string[];
 };
 
-const all = { most: 1_000 };
+const unlimited = { most: 1_000 };
 
 /**
- * The new pattern and where it puts the dates that follow. While the rhythm stays, the third date stays the third also
- * when all move from Tuesday to Wednesday; otherwise a date stays only if the new rhythm has that very day.
+ * The new pattern, and the day to which it moves each following date. While the rhythm stays the same, the third date remains
+ * the third even when all move from Tuesday to Wednesday; otherwise a date stays only if the new rhythm includes its day.
  */
 export function planMoves({ before, repeats, startDay, made }: Change) {
   const here = repeatsOf(before);
   const shift = daysBetween(before.startDay, startDay);
   const to = addDays(made.at(-1) ?? startDay, 400);
-  const olds = daysOf(endless(repeatsOf(before), before.startDay), {
+  const oldDays = daysOf(endless(repeatsOf(before), before.startDay), {
     from: before.startDay,
     to,
-    ...all,
+    ...unlimited,
   });
-  const news = daysOf(endless(repeats, startDay), { from: startDay, to, ...all });
+  const newDays = daysOf(endless(repeats, startDay), { from: startDay, to, ...unlimited });
   const isShifted = shift !== 0 && isDeepStrictEqual(rhythmOf(here), rhythmOf(repeats));
   const moved = (day: string) =>
-    isShifted ? (news[olds.indexOf(day)] ?? addDays(day, shift)) : day;
+    isShifted ? (newDays[oldDays.indexOf(day)] ?? addDays(day, shift)) : day;
   const skip = isDeepStrictEqual(here.skip, repeats.skip) ? repeats.skip.map(moved) : repeats.skip;
   const until =
     here.until === repeats.until && repeats.until !== ""
       ? addDays(repeats.until, isShifted ? shift : 0)
       : repeats.until;
   const pattern = patternOf({ ...repeats, skip, until }, startDay);
-  const free = new Set(daysOf(pattern, { from: addDays(startDay, 1), to, ...all }));
+  const free = new Set(daysOf(pattern, { from: addDays(startDay, 1), to, ...unlimited }));
   const moves = new Map<string, string>();
   for (const day of made) if (free.delete(moved(day))) moves.set(day, moved(day));
   return { pattern, moves };
@@ -55,21 +55,24 @@ function rhythmOf({ every, interval, weekdays, monthly }: Repeats) {
   return { every, interval, weekdays: weekdays.toSorted(), monthly };
 }
 
-/** Gives dates other days of their rule. */
-export async function moveDates(
+/** Gives occurrences other days of their rule. */
+export async function rescheduleOccurrences(
   tx: Transaction,
   moved: { id: string; day: string | null }[],
 ): Promise<void> {
   const ids = moved.map(({ id }) => id);
   if (ids.length === 0) return;
-  // First none, since one date may take the day that another leaves.
+  // All are cleared first: the days are unique within a series, and one date may take the day that another leaves.
   await tx.update(events).set({ occurrence: null }).where(inArray(events.id, ids));
-  for (const { id, day } of moved)
-    if (day !== null) await tx.update(events).set({ occurrence: day }).where(eq(events.id, id));
+  const days = moved.map(({ day }) => day);
+  await tx.execute(sql`
+    update ${events} set occurrence = moved.day
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(days)}::date[]) as moved (id, day)
+    where ${events.id} = moved.id and moved.day is not null`);
 }
 
-/** The last day before this one that the series has used. */
-export async function dayBefore(
+/** The last day before this one on which the series has a date. */
+export async function previousDay(
   tx: Transaction,
   seriesId: string,
   day: string,

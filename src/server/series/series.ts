@@ -24,10 +24,13 @@ const windowDays = { DAILY: 56, WEEKLY: 56, MONTHLY: 183 };
 // A rule leaves out more than this between two days only where it has ended.
 const longestGap = 9 * 366;
 
-type Begun = { id: string; hostId: string; fields: EventFields & { repeats: Repeats } };
+type NewSeries = { id: string; hostId: string; fields: EventFields & { repeats: Repeats } };
 
-/** Begins a series whose first event is to be written under the same id. */
-export async function beginSeries(tx: Transaction, { id, hostId, fields }: Begun): Promise<Series> {
+/** Starts a series; its first event is to be written under the same id. */
+export async function startSeries(
+  tx: Transaction,
+  { id, hostId, fields }: NewSeries,
+): Promise<Series> {
   const [others] = await tx
     .select({ running: count(eventSeries.dueOn) })
     .from(eventSeries)
@@ -41,7 +44,7 @@ export async function beginSeries(tx: Transaction, { id, hostId, fields }: Begun
   return series ?? refuse("CONFLICT");
 }
 
-/** What every date of a series has in common, as a form holds it. */
+/** The form fields that all dates of a series have in common. */
 export function templateOf(form: EventFields) {
   const { startDay, endDay, coverId, repeats: _repeats, ...fields } = form;
   return { fields, coverId, endsAfterDays: endDay === "" ? null : daysBetween(startDay, endDay) };
@@ -56,15 +59,15 @@ export function fieldsOn(
   return { ...fields, coverId, startDay, endDay, repeats: null };
 }
 
-/** Makes every date that has come near and tells how many. The caller holds the series' lock, so each is made once. */
+/** Makes every date that falls into the window and returns how many. The caller holds the series' lock, so each is made once. */
 export async function fillWindow(tx: Transaction, series: Series): Promise<number> {
   const { rule, startDay, madeUntil } = series;
   const days = windowDays[/FREQ=(DAILY|WEEKLY|MONTHLY)/.exec(rule)?.[1] as keyof typeof windowDays];
   const today = dayInZone(new Date(), series.fields.zone);
   const until = addDays(startDay > today ? startDay : today, days);
   const near = daysOf(series, { from: addDays(madeUntil, 1), to: until });
-  // What fell into a time in which nobody made it would be over before anybody saw it.
-  const dates = await makeDates(
+  // Days that passed while no server ran would be over before anybody saw them.
+  const dates = await makeOccurrences(
     tx,
     series,
     near.filter((day) => day >= today),
@@ -76,16 +79,16 @@ export async function fillWindow(tx: Transaction, series: Series): Promise<numbe
   return dates;
 }
 
-/** Writes these dates as events of their own, with the team and the tickets of the date before. */
-async function makeDates(tx: Transaction, series: Series, days: string[]): Promise<number> {
+/** Writes these days as events, with the team and the tickets of the previous occurrence. */
+async function makeOccurrences(tx: Transaction, series: Series, days: string[]): Promise<number> {
   const [first] = days;
   if (first === undefined) return 0;
   const { id: seriesId, hostId } = series;
-  const { lineUp: bill, ...fields } = fieldsOn(series, first);
-  const gone = new Set(
-    await strangersAmong(tx, { person: { id: hostId }, hostId, billed: [] }, bill),
+  const { lineUp: performers, ...fields } = fieldsOn(series, first);
+  const hidden = new Set(
+    await strangersAmong(tx, { person: { id: hostId }, hostId, billed: [] }, performers),
   );
-  const shown = bill.filter((_, at) => !gone.has(at));
+  const shown = performers.filter((_, at) => !hidden.has(at));
   const { link, ...columns } = columnsOf({ ...fields, lineUp: shown });
   const rows = days.map((day) => {
     const id = newId();
@@ -108,21 +111,21 @@ async function makeDates(tx: Transaction, series: Series, days: string[]): Promi
     sql`in (select id from ${events} where series_id = ${seriesId})`,
   );
   agreed.add(null).add(hostId);
-  const billed = ids.flatMap((eventId) =>
+  const entries = ids.flatMap((eventId) =>
     shown.map((entry, position) =>
       Object.assign({ eventId, position, asked: !agreed.has(entry.personId) }, entry),
     ),
   );
-  if (billed.length > 0) await tx.insert(lineUp).values(billed);
-  const before = await dateBefore(tx, seriesId, first);
+  if (entries.length > 0) await tx.insert(lineUp).values(entries);
+  const before = await previousOccurrence(tx, seriesId, first);
   if (before !== undefined && ids.length > 0) {
-    await seatTeam(tx, before, ids);
+    await copyTeam(tx, before, ids);
     await copySales(tx, before, ids);
   }
   return ids.length;
 }
 
-async function dateBefore(
+async function previousOccurrence(
   tx: Transaction,
   seriesId: string,
   day: string,
@@ -136,21 +139,21 @@ async function dateBefore(
   return before?.id;
 }
 
-async function seatTeam(tx: Transaction, before: string, ids: string[]) {
+async function copyTeam(tx: Transaction, before: string, ids: string[]) {
   await tx.execute(sql`
     insert into ${eventMembers} (event_id, user_id, role, asked)
-    select made.id, seat.user_id, seat.role, seat.asked from ${eventMembers} as seat cross join ${events} as made
-    where seat.event_id = ${before} and seat.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
+    select made.id, member.user_id, member.role, member.asked from ${eventMembers} as member cross join ${events} as made
+    where member.event_id = ${before} and member.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 
-/** The moments of a date, whose form is complete. */
+/** When a date starts and ends; its form must be complete. */
 export function whenOn(fields: EventFields) {
   const found = whenOf(fields);
   if ("problems" in found) throw new Error(`no time on ${fields.startDay}`);
   return found.when;
 }
 
-/** How an event repeats from its own date on; null when it is one by itself. */
+/** How an event repeats from its own date on; null when it is not part of a series. */
 export async function repeatsAt(
   tx: Transaction,
   { seriesId, occurrence }: Pick<typeof events.$inferSelect, "seriesId" | "occurrence">,

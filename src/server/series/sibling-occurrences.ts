@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { lockPlace } from "./lock-following.ts";
+import { lockSeriesOf } from "./lock-following.ts";
 import {
   type Ability,
   getEventAccess,
@@ -15,8 +15,8 @@ type Event = typeof events.$inferSelect;
 
 const isToCome = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
 
-/** The other dates to come of an event's series to which the person may do the same as to it. */
-export async function readDatesBeside(
+/** The other upcoming dates of an event's series on which the person has the same ability. */
+export async function listSiblingOccurrences(
   tx: Transaction,
   person: Person,
   id: string,
@@ -34,25 +34,25 @@ export async function readDatesBeside(
 }
 
 /**
- * The same, locked with the event for what is to be brought to them: as with all that follows first the series, so that no
- * date is made meanwhile, then the dates in the order of their ids.
+ * The same, locked together with the event. As for this-and-following the series is locked first, so that no date is made
+ * meanwhile, then the dates in the order of their ids.
  */
-export async function lockDatesBeside(
+export async function lockSiblingOccurrences(
   tx: Transaction,
   person: Person,
   id: string,
   ability: Ability,
 ): Promise<string[]> {
-  // Whoever has no seat must not hold up the series.
+  // Access is checked before locking: people without a role must not hold up the series.
   const { event: seen } = await getEventAccess(tx, person, id, ability);
-  const place = await lockPlace(tx, seen);
-  const dates = place ? await lockDates(tx, person, { id, seriesId: place.series.id }) : [];
+  const place = await lockSeriesOf(tx, seen);
+  const dates = place ? await lockOccurrences(tx, person, { id, seriesId: place.series.id }) : [];
   await lockEventAccess(tx, person, id, ability);
   const others = dates.filter((date) => date.id !== id);
   return filterByAbility(tx, person, others, ability);
 }
 
-function lockDates(
+function lockOccurrences(
   tx: Transaction,
   person: Person,
   { id, seriesId }: { id: string; seriesId: string },

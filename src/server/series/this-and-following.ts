@@ -15,14 +15,14 @@ import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { cancelEventIn, editEventIn } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
-import { dropDates } from "./removed-occurrences.ts";
+import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
 import { getEventById } from "../events/event-page.ts";
 import { refuseRule } from "./recurrence-problems.ts";
 import { patternFrom, patternUntil, repeatsOf } from "./recurrence.ts";
-import { beginSeries, fillWindow } from "./series.ts";
+import { startSeries, fillWindow } from "./series.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
@@ -30,12 +30,12 @@ import { eventSeries } from "./tables.ts";
 type Input = Changes & { id: string; message: string; cancels?: string[] };
 type Edited = Brought & { event: EventPage };
 
-/** Changes an event and all dates of its series that follow, but those changed by themselves. */
+/** Edits an event and all dates of its series that follow, except those edited by themselves. */
 export function editFollowing(db: Db, person: Person, input: Input): Promise<Done<EventPage>> {
   return write(db, async (tx) => (await changeFollowing(tx, person, input)).event);
 }
 
-/** What `editFollowing` would do: does it, looks, and takes it back. */
+/** Previews `editFollowing` by doing it in a transaction that is rolled back. */
 export async function planFollowing(
   db: Db,
   person: Person,
@@ -110,7 +110,7 @@ async function listTold(tx: Transaction, eventIds: string[]): Promise<FollowingP
   }));
 }
 
-// Where the form itself stayed the same, a new rule is a change all the same.
+// A new rule is a change even if the rest of the form stayed the same.
 async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
   await tx
     .update(events)
@@ -118,7 +118,7 @@ async function raiseVersion(tx: Transaction, id: string, version: number): Promi
     .where(and(eq(events.id, id), eq(events.version, version)));
 }
 
-/** Makes an event that stood by itself the first of a series. */
+/** Makes a single event the first of a series. */
 async function repeatFromHere(
   tx: Transaction,
   { id, hostId }: Following["event"],
@@ -130,13 +130,13 @@ async function repeatFromHere(
   refuseRule(repeats, startDay);
   if (hostId === null) return refuse("NOT_ALLOWED");
   const fields = { ...form, repeats, lineUp: await readLineUp(tx, id) };
-  const series = await beginSeries(tx, { id, hostId, fields });
+  const series = await startSeries(tx, { id, hostId, fields });
   const place = { seriesId: series.id, occurrence: startDay };
   await tx.update(events).set(place).where(eq(events.id, id));
   return { ...alone, made: await fillWindow(tx, series) };
 }
 
-/** Calls off an event and all dates that follow; those that nobody has answered or saved are removed, and no more are made. */
+/** Cancels an event and all dates that follow; those without responses, saves or orders are removed, and no more are made. */
 export function cancelFollowing(
   db: Db,
   person: Person,
@@ -145,7 +145,7 @@ export function cancelFollowing(
   return write(db, async (tx) => {
     const { place, later } = await lockFollowing(tx, person, id, "cancel");
     const dates = later.filter(({ status }) => status === "published");
-    await dropDates(tx, person, { dates, message });
+    await removeOccurrences(tx, person, { dates, message });
     if (place) {
       const pattern = patternUntil(place.series, addDays(place.day, -1));
       await tx
@@ -153,6 +153,7 @@ export function cancelFollowing(
         .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
         .where(eq(eventSeries.id, place.series.id));
     }
-    return cancelEventIn(tx, person, { id, message });
+    await cancelEventIn(tx, person, { id, message });
+    return getEventById(tx, person, id);
   });
 }

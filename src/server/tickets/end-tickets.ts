@@ -7,8 +7,8 @@ import { tickets } from "./tables.ts";
 export type Ticket = typeof tickets.$inferSelect;
 
 /**
- * Ends tickets that still admit, once; those of before are left as they are. Whoever has none left no longer goes. Places
- * are the caller's to give back, who holds the event's lock.
+ * Ends tickets that still admit, once. A holder without another ticket no longer goes. The caller releases the
+ * places and holds the event's lock.
  */
 export async function endTickets(
   tx: Transaction,
@@ -26,15 +26,15 @@ export async function endTickets(
     .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
     .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
     .returning();
-  // Whoever gives their places back must know which are promised to an order: those pass on to it.
+  // The caller must know which places are promised to an order: those belong to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
   for (const { eventId, holderId } of ended)
-    if (holderId !== null) await leaveWithoutTicket(tx, eventId, holderId);
+    if (holderId !== null) await cancelRsvpWithoutTicket(tx, eventId, holderId);
   return ended;
 }
 
-/** Whoever has no ticket left that admits no longer goes. */
-export async function leaveWithoutTicket(
+/** Cancels the RSVP of a holder without another valid ticket. */
+export async function cancelRsvpWithoutTicket(
   tx: Transaction,
   eventId: string,
   holderId: string,

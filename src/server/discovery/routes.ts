@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import * as list from "../../contract/events/events.ts";
+import * as onMap from "../../contract/events/map.ts";
+import * as popular from "../../contract/events/popular.ts";
+import * as similar from "../../contract/events/similar.ts";
+import { cacheForAnonymous } from "../http/cache-responses.ts";
+import { type Env, routes } from "../http/router.ts";
+import { listEvents } from "./list-events.ts";
+import { mapEvents } from "./map.ts";
+import { listPopularEvents } from "./popular.ts";
+import { listSimilarEvents } from "./similar.ts";
+
+const app = routes();
+app.get("/events", cacheForAnonymous());
+app.get("/events/map", cacheForAnonymous());
+
+/** A text search compares words with hundreds of events, so it is rate limited; lists without words are not. */
+async function limitTextSearch(
+  { var: { services, address } }: Context<Env>,
+  { q }: { q?: string },
+) {
+  if (q) await services.rateLimiter.take("event-search", address, { allowed: 1_500, seconds: 300 });
+}
+
+export const discovery = app
+  .openapi(list.listEvents, async (c) => {
+    const { db } = c.var.services;
+    const query = c.req.valid("query");
+    await limitTextSearch(c, query);
+    return c.json(await listEvents(db, c.get("person"), query), 200);
+  })
+  .openapi(onMap.mapEvents, async (c) => {
+    const { db } = c.var.services;
+    const query = c.req.valid("query");
+    await limitTextSearch(c, query);
+    return c.json({ pins: await mapEvents(db, c.get("person"), query) }, 200);
+  })
+  .openapi(popular.listPopularEvents, async (c) =>
+    c.json(await listPopularEvents(c.var.services.db, c.get("person")), 200),
+  )
+  .openapi(similar.listSimilarEvents, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await listSimilarEvents(c.var.services.db, c.get("person"), id), 200);
+  });
