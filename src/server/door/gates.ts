@@ -3,7 +3,9 @@ import { doorLimits } from "../../contract/tickets/limits.ts";
 import { lockEvent } from "../events/lock-event.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
+import { doorChanged } from "./live-hints.ts";
 import { gates } from "./tables.ts";
 
 /** Adds a gate, or gives it another name. */
@@ -30,6 +32,7 @@ export async function putGate(
     .returning();
   // The id belongs to another event's gate.
   if (!put) refuse("NOT_FOUND");
+  record(tx, doorChanged(eventId));
 }
 
 /** Removes a gate; what was scanned there stays. */
@@ -39,6 +42,7 @@ export async function removeGate(
   gateId: string,
 ): Promise<void> {
   await tx.delete(gates).where(and(eq(gates.id, gateId), eq(gates.eventId, event.id)));
+  record(tx, doorChanged(event.id));
 }
 
 function refuseName(message: string): never {

@@ -49,16 +49,15 @@ async function coverOf(tx: Transaction, coverId: string | null) {
 }
 
 type Edit = Changes & { note?: string | undefined };
-type Edited<T> = { event: T; promotedIds: string[]; notifiedIds: string[] };
 
-/** Changes a published event; `promotedIds` are those whom more room lets in. Its address stays, and so do other dates of its series. */
+/** Changes a published event. Its address stays, and so do other dates of its series. */
 export async function editEvent(
   tx: Transaction,
   access: LockedEventAccess<"edit">,
   edit: Edit,
-): Promise<Edited<EventPage>> {
-  const edited = await applyEdit(tx, access, edit);
-  return { ...edited, event: await getEventById(tx, access.person, access.event.id) };
+): Promise<EventPage> {
+  await applyEdit(tx, access, edit);
+  return getEventById(tx, access.person, access.event.id);
 }
 
 /** The same for a transaction that edits other dates of the series too, and therefore without the event's page. */
@@ -67,7 +66,7 @@ export async function applyEdit(
   access: LockedEventAccess<"edit">,
   { version, repeats, note, ...changes }: Edit,
   { isWithOthers = false } = {},
-): Promise<Edited<Event>> {
+): Promise<void> {
   const { person, event } = access;
   const { id } = event;
   if (repeats !== undefined) await refuseOtherRule(tx, event, repeats);
@@ -76,7 +75,7 @@ export async function applyEdit(
   const { shown, hidden } = await lineUpFields(tx, access);
   const now = fieldsOf(event, shown);
   const fields = { ...now, ...changes } as EventFields;
-  if (isDeepStrictEqual(fields, now)) return { event, promotedIds: [], notifiedIds: [] };
+  if (isDeepStrictEqual(fields, now)) return;
   if (event.version !== version) refuse("CONFLICT");
   const written = await validateFields(tx, { person, hostId: event.hostId, billed: shown }, fields);
   // What tickets cost says whether one comes free.
@@ -92,20 +91,14 @@ export async function applyEdit(
     .update(events)
     .set({ ...facts, modified, version: event.version + 1, updatedAt: sql`now()` })
     .where(eq(events.id, id));
-  const asked = isDeepStrictEqual(fields.lineUp, shown)
-    ? []
-    : await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
+  if (!isDeepStrictEqual(fields.lineUp, shown))
+    await writeLineUp(tx, id, { by: person, shown: fields.lineUp, hidden });
   if (facts.visibility === "invite-only") await addGuestsFromRsvps(tx, id);
   if (facts.startsAt.getTime() !== event.startsAt.getTime())
     await moveDeadlines(tx, id, facts.startsAt);
-  const { promotedIds, notifiedIds } = await offerReleasedPlaces(tx, id);
+  await offerReleasedPlaces(tx, id);
   const after = { ...event, ...facts, version: event.version + 1 };
   await noteChange(tx, person, { before: event, after, note });
-  return {
-    event: after,
-    promotedIds,
-    notifiedIds: [...asked, ...notifiedIds],
-  };
 }
 
 type Event = typeof events.$inferSelect;
@@ -143,8 +136,8 @@ export async function applyCancellation(
   tx: Transaction,
   { person, event }: LockedEventAccess<"cancel">,
   message: string,
-): Promise<Event> {
-  if (event.status === "cancelled") return event;
+): Promise<void> {
+  if (event.status === "cancelled") return;
   const cancelled = {
     status: "cancelled" as const,
     cancelMessage: message,
@@ -156,7 +149,6 @@ export async function applyCancellation(
     .where(eq(events.id, event.id));
   const after = { ...event, ...cancelled };
   await noteChange(tx, person, { before: event, after, note: message });
-  return after;
 }
 
 const endless = { ends: "never", until: "", count: null } as const;

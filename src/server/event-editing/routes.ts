@@ -1,16 +1,14 @@
 import * as contract from "../../contract/events/editing.ts";
 import { readRichText } from "../lib/rich-text.ts";
-import { withEventAccess, withLockedEvent } from "../events/event-access.ts";
+import { withEventAccess, writeWithLockedEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
-import type { Services } from "../services.ts";
 import { deleteDraft, getDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { cancelEvent, duplicateEvent, editEvent, getEventToEdit } from "./edit-event.ts";
 import { leaveLineUp } from "./line-up.ts";
 import { addMember, listMembers, removeMember } from "./team.ts";
 import { publishDraft } from "./publish.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 
 export const eventEditing = routes()
   .openapi(contract.saveDraft, async (c) => {
@@ -37,10 +35,8 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    const { event, told, seated, unasked } = await publishDraft(services, me, input);
-    await deliverNotifications(services, told);
-    tellTakenUp(services, seated);
-    return c.json({ ...event, unasked }, 201);
+    const event = await deliver(services, publishDraft(services, me, input));
+    return c.json(event, 201);
   })
   .openapi(contract.getEventToEdit, async (c) => {
     const { id } = c.req.valid("param");
@@ -53,31 +49,23 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const changes = c.req.valid("json");
-    const { event, promotedIds, notifiedIds } = await withLockedEvent(
-      services.db,
-      me,
-      c.req.valid("param").id,
-      "edit",
-      (tx, access) => editEvent(tx, access, changes),
+    const { id } = c.req.valid("param");
+    const edited = writeWithLockedEvent(services.db, me, id, "edit", (tx, access) =>
+      editEvent(tx, access, changes),
     );
-    await nameEventPost(services, event.id);
-    tellTakenUp(services, promotedIds);
-    await deliverNotifications(services, notifiedIds);
-    await deliverChange(services, event);
+    const event = await deliver(services, edited);
+    await deliver(services, nameEventPost(services.db, id));
     return c.json(event, 200);
   })
   .openapi(contract.cancelEvent, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { message } = c.req.valid("json");
-    const event = await withLockedEvent(
-      services.db,
-      me,
-      c.req.valid("param").id,
-      "cancel",
-      (tx, access) => cancelEvent(tx, access, message),
+    const { id } = c.req.valid("param");
+    const cancelled = writeWithLockedEvent(services.db, me, id, "cancel", (tx, access) =>
+      cancelEvent(tx, access, message),
     );
-    await deliverChange(services, event);
+    const event = await deliver(services, cancelled);
     return c.json(event, 200);
   })
   .openapi(contract.duplicateEvent, async (c) => {
@@ -98,24 +86,18 @@ export const eventEditing = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const input = c.req.valid("json");
-    const { seat, told } = await withLockedEvent(
-      services.db,
-      me,
-      c.req.valid("param").id,
-      "people",
-      (tx, access) => addMember(tx, services, access, input),
+    const { id } = c.req.valid("param");
+    const added = writeWithLockedEvent(services.db, me, id, "people", (tx, access) =>
+      addMember(tx, services, access, input),
     );
-    await deliverNotifications(services, told);
-    services.live.toPerson(seat.id, { type: "my-events-changed" });
-    return c.json(seat, 200);
+    const member = await deliver(services, added);
+    return c.json(member, 200);
   })
   .openapi(contract.removeMember, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = c.req.valid("param");
-    const { promotedIds, notifiedIds } = await removeMember(services.db, me, input);
-    await deliverNotifications(services, notifiedIds);
-    tellTakenUp(services, [input.personId, ...promotedIds]);
+    await deliver(services, removeMember(services.db, me, input));
     return c.body(null, 204);
   })
   .openapi(contract.leaveLineUp, async (c) => {
@@ -127,7 +109,3 @@ export const eventEditing = routes()
   .openapi(contract.showRichText, async (c) => {
     return c.json({ blocks: readRichText(c.req.valid("json").text) }, 200);
   });
-
-function tellTakenUp({ live }: Pick<Services, "live">, personIds: string[]): void {
-  for (const personId of personIds) live.toPerson(personId, { type: "my-events-changed" });
-}

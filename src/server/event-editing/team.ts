@@ -5,6 +5,8 @@ import { eventLimits } from "../../contract/events/limits.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { record, write, writeWithin, type Done } from "../lib/effects.ts";
+import { hintMyEvents } from "../events/live.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
@@ -12,19 +14,18 @@ import type { Services } from "../services.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
-import type { Withdrawn } from "../rsvps/released-places.ts";
 import { answerForThem } from "../rsvps/auto-rsvp.ts";
 import { notBlockedBy } from "./line-up.ts";
 import {
   type EventAccess,
   type LockedEventAccess,
-  withLockedEvent,
+  writeWithLockedEvent,
 } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "./tables.ts";
 
-const seatColumns = {
+const memberColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
@@ -41,7 +42,7 @@ export async function listMembers(
   { cursor, limit = pageSize }: MembersQuery,
 ): Promise<Page<Member>> {
   const rows = await tx
-    .select({ seat: seatColumns, time: eventMembers.createdAt })
+    .select({ member: memberColumns, time: eventMembers.createdAt })
     .from(eventMembers)
     .innerJoin(users, eq(users.id, eventMembers.userId))
     .where(
@@ -53,26 +54,25 @@ export async function listMembers(
     )
     .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId))
     .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, ({ seat, time }) => ({ time, id: seat.id }));
-  return { items: items.map(({ seat }) => seat), next };
+  const { items, next } = pageOf(rows, limit, ({ member, time }) => ({ time, id: member.id }));
+  return { items: items.map(({ member }) => member), next };
 }
 
-type Given = { seat: Member; told: string[] };
-type Giving = { username: string; role: Member["role"] };
+type NewMember = { username: string; role: Member["role"] };
 
-/** Gives somebody a role, or another one; `told` are those whom the invitation notifies. */
+/** Gives somebody a role at an event, or another one. */
 export async function addMember(
   tx: Transaction,
-  { rateLimiter: tries }: Pick<Services, "rateLimiter">,
+  { rateLimiter }: Pick<Services, "rateLimiter">,
   { person, event }: LockedEventAccess<"people">,
-  { username, role }: Giving,
-): Promise<Given> {
+  { username, role }: NewMember,
+): Promise<Member> {
   const { id } = event;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   const found = await findPerson(tx, { person, hostId: event.hostId }, username.replace(/^@/, ""));
   if (!found) wrongName("Nobody here has this username.");
   if (found.id === event.hostId) wrongName("The host has every seat already.");
-  if (found.isStranger) await tries.take("strangers-invited", person.id, strangersADay);
+  if (found.isStranger) await rateLimiter.take("strangers-invited", person.id, strangersADay);
   const [given] = await tx
     .insert(eventMembers)
     .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
@@ -88,38 +88,38 @@ export async function addMember(
     .returning({ asked: eventMembers.asked });
   // Counted with the new one, so that a role given again or changed is never one too many.
   const [all] = await tx
-    .select({ seats: count() })
+    .select({ members: count() })
     .from(eventMembers)
     .where(eq(eventMembers.eventId, id));
-  if (all && all.seats > eventLimits.people) wrongName("No more people fit in this list.");
+  if (all && all.members > eventLimits.people) wrongName("No more people fit in this list.");
   const asked = given?.asked ?? false;
-  const seat = { id: found.id, name: found.name, username: found.username, role, asked };
+  const member = { id: found.id, name: found.name, username: found.username, role, asked };
   const invited = { to: found.id, by: person.id, fact: id, eventId: id };
-  if (asked) return { seat, told: await notify(tx, [{ kind: "ask", ...invited }]) };
-  if (role !== "guest") return { seat, told: [] };
-  const answered = found.isStranger ? undefined : await answerForThem(tx, event, found.id);
-  const kind = answered ? "auto-rsvp" : "invitation";
-  return { seat, told: [...(answered ?? []), ...(await notify(tx, [{ kind, ...invited }]))] };
+  record(tx, hintMyEvents([found.id]));
+  if (asked) await notify(tx, [{ kind: "ask", ...invited }]);
+  if (asked || role !== "guest") return member;
+  const isAnswered = !found.isStranger && (await answerForThem(tx, event, found.id));
+  await notify(tx, [{ kind: isAnswered ? "auto-rsvp" : "invitation", ...invited }]);
+  return member;
 }
 
-/** Invites the people named in a draft; one who cannot be invited does not stop the others. */
-export async function inviteMember(
+/** Invites the people named in a draft; gives those who cannot be invited, who do not stop the others. */
+export async function inviteMembers(
   tx: Transaction,
   services: Pick<Services, "rateLimiter">,
   access: LockedEventAccess<"people">,
-  team: Giving[],
-) {
-  const asked: Given[] = [];
+  team: NewMember[],
+): Promise<string[]> {
   const unasked: string[] = [];
   for (const named of team) {
     try {
-      asked.push(await tx.transaction((own) => addMember(own, services, access, named)));
+      await writeWithin(tx, (own) => addMember(own, services, access, named));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       unasked.push(named.username);
     }
   }
-  return { asked, unasked };
+  return unasked;
 }
 
 // People who follow neither the host nor the inviter never asked to hear from either: only a few of them a day.
@@ -151,20 +151,25 @@ function wrongName(message: string): never {
   refuse("BAD_INPUT", { fields: [{ field: "username", message }] });
 }
 
-type Taking = { id: string; personId: string };
+type Removal = { id: string; personId: string };
 
 /** Removes a member from an event, or lets one leave; a guest's RSVP goes with the role. */
-export function removeMember(db: Db, person: Person, { id, personId }: Taking): Promise<Withdrawn> {
+export function removeMember(
+  db: Db,
+  person: Person,
+  { id, personId }: Removal,
+): Promise<Done<void>> {
   return personId === person.id
-    ? db.transaction((tx) => leaveTeam(tx, person, id))
-    : withLockedEvent(db, person, id, "people", (tx, { event }) =>
+    ? write(db, (tx) => leaveTeam(tx, person, id))
+    : writeWithLockedEvent(db, person, id, "people", (tx, { event }) =>
         endMembership(tx, event, personId),
       );
 }
 
-async function leaveTeam(tx: Transaction, person: Person, id: string): Promise<Withdrawn> {
+async function leaveTeam(tx: Transaction, person: Person, id: string): Promise<void> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for("update");
-  return event ? endMembership(tx, event, person.id) : refuse("NOT_FOUND");
+  if (!event) refuse("NOT_FOUND");
+  await endMembership(tx, event, person.id);
 }
 
 type Event = Pick<EventAccess["event"], "id" | "visibility">;
@@ -173,13 +178,14 @@ async function endMembership(
   tx: Transaction,
   { id, visibility }: Event,
   personId: string,
-): Promise<Withdrawn> {
+): Promise<void> {
   const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
   const [gone] = await tx.delete(eventMembers).where(theirs).returning();
   if (!gone) refuse("NOT_FOUND");
   // At an invite-only event an RSVP lets a person in just as a role does.
   const letsIn = gone.role === "guest" || visibility === "invite-only";
-  return letsIn ? withdrawRsvp(tx, id, personId) : { promotedIds: [], notifiedIds: [] };
+  record(tx, hintMyEvents([personId]));
+  if (letsIn) await withdrawRsvp(tx, id, personId);
 }
 
 /** Makes everybody with an RSVP a guest, so that the host of an invite-only event sees them and can remove them. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import { write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { isOrganizerRole, type Role, roleOf } from "./event-roles.ts";
@@ -75,6 +76,28 @@ export function withLockedEvent<Proven extends Ability, Result>(
   return db.transaction(async (tx) =>
     work(tx, await lockEventAccess(tx, person, eventId, ability)),
   );
+}
+
+/** `withEventAccess` for a write: its result comes with its effects. */
+export function writeWithEvent<Proven extends Ability, Result>(
+  db: Db,
+  person: Person,
+  eventId: string,
+  ability: Proven,
+  work: Work<EventAccess<Proven>, Result>,
+): Promise<Done<Result>> {
+  return write(db, async (tx) => work(tx, await getEventAccess(tx, person, eventId, ability)));
+}
+
+/** The same with the event locked until the transaction ends, for what changes it. */
+export function writeWithLockedEvent<Proven extends Ability, Result>(
+  db: Db,
+  person: Person,
+  eventId: string,
+  ability: Proven,
+  work: Work<LockedEventAccess<Proven>, Result>,
+): Promise<Done<Result>> {
+  return write(db, async (tx) => work(tx, await lockEventAccess(tx, person, eventId, ability)));
 }
 
 /** The proof inside a transaction that is open already, where one event leads to another. */

@@ -5,12 +5,12 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
-import { type EventAccess, withEventAccess } from "../events/event-access.ts";
+import { type EventAccess, writeWithEvent } from "../events/event-access.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -32,48 +32,42 @@ export async function refundOrder(
   { id, orderId, ...input }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
   const key = `organizer:${orderId}:${input.key}`;
-  const { refundId, told } = await withEventAccess(
-    services.db,
-    person,
-    id,
-    "refund",
-    async (tx) => {
-      const event = await lockEvent(tx, id);
-      const [order] = await tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
-        .for("update");
-      if (!event || !order) refuse("NOT_FOUND");
-      const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-      if (known) return { refundId: known.id, told: [] };
-      if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
-      if (event.status === "cancelled" && input.ticketIds)
-        refuse("NOT_REFUNDABLE", { detail: cancelledText });
-      const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
-      const maxMinor = order.totalMinor - order.refundedMinor;
-      if ((input.amountMinor ?? 0) > maxMinor)
-        refuse("CONFLICT", { detail: "More than what is left of this order." });
-      const made = await bookRefund(tx, {
-        key,
-        orderId,
-        tickets: ending,
-        reason: "organizer",
-        note: input.note,
-        byId: person.id,
-        ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
-      });
-      const gone = await endRefundedTickets(tx, event, ending, "refunded");
-      if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
-      const { amountMinor } = made;
-      await sendToBuyer(services, tx, order, (parts) =>
-        refundEmail(parts, { reason: "organizer", amountMinor }),
-      );
-      await queueRefunds(services, tx);
-      return { refundId: made.id, told: gone };
-    },
-  );
-  await deliverNotifications(services, told);
+  const refunding = writeWithEvent(services.db, person, id, "refund", async (tx) => {
+    const event = await lockEvent(tx, id);
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)))
+      .for("update");
+    if (!event || !order) refuse("NOT_FOUND");
+    const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+    if (known) return known.id;
+    if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
+    if (event.status === "cancelled" && input.ticketIds)
+      refuse("NOT_REFUNDABLE", { detail: cancelledText });
+    const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
+    const maxMinor = order.totalMinor - order.refundedMinor;
+    if ((input.amountMinor ?? 0) > maxMinor)
+      refuse("CONFLICT", { detail: "More than what is left of this order." });
+    const made = await bookRefund(tx, {
+      key,
+      orderId,
+      tickets: ending,
+      reason: "organizer",
+      note: input.note,
+      byId: person.id,
+      ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
+    });
+    await endRefundedTickets(tx, event, ending, "refunded");
+    if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
+    const { amountMinor } = made;
+    await sendToBuyer(services, tx, order, (parts) =>
+      refundEmail(parts, { reason: "organizer", amountMinor }),
+    );
+    await queueRefunds(services, tx);
+    return made.id;
+  });
+  const refundId = await deliver(services, refunding);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
   return refundShape(refund!);
 }

@@ -1,10 +1,9 @@
 import * as contract from "../../contract/events/series.ts";
-import { withEventAccess } from "../events/event-access.ts";
+import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { deliverNotifications } from "../notifications/deliver.ts";
+import { deliver } from "../notifications/deliver.ts";
 import { nameEventPost } from "../posts/name-event-post.ts";
 import { cancelFollowing, editFollowing, planFollowing } from "./this-and-following.ts";
-import { deliverChange } from "../event-changes/deliver-changes.ts";
 import { listDates, showDates } from "./list-occurrences.ts";
 
 export const eventSeries = routes()
@@ -29,32 +28,22 @@ export const eventSeries = routes()
     const me = signedIn(c);
     const { services } = c.var;
     const changes = c.req.valid("json");
-    const done = await withEventAccess(
-      services.db,
-      me,
-      c.req.valid("param").id,
-      "edit",
-      (tx, access) => editFollowing(tx, access, changes),
+    const { id } = c.req.valid("param");
+    const edited = writeWithEvent(services.db, me, id, "edit", (tx, access) =>
+      editFollowing(tx, access, changes),
     );
-    const { event, promotedIds, told, versions } = done;
-    await nameEventPost(services, event.id);
-    for (const personId of promotedIds)
-      services.live.toPerson(personId, { type: "my-events-changed" });
-    await deliverNotifications(services, told);
-    for (const version of versions) await deliverChange(services, version);
+    const event = await deliver(services, edited);
+    await deliver(services, nameEventPost(services.db, id));
     return c.json(event, 200);
   })
   .openapi(contract.cancelFollowing, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const { message } = c.req.valid("json");
-    const { event, versions } = await withEventAccess(
-      services.db,
-      me,
-      c.req.valid("param").id,
-      "cancel",
-      (tx, access) => cancelFollowing(tx, access, message),
+    const { id } = c.req.valid("param");
+    const cancelled = writeWithEvent(services.db, me, id, "cancel", (tx, access) =>
+      cancelFollowing(tx, access, message),
     );
-    for (const version of versions) await deliverChange(services, version);
+    const event = await deliver(services, cancelled);
     return c.json(event, 200);
   });

@@ -5,6 +5,7 @@ import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { writeWithin } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import { isNews } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
@@ -13,7 +14,7 @@ import { addDays } from "../events/days.ts";
 import type { Changes } from "../event-editing/drafts.ts";
 import { applyCancellation, applyEdit } from "../event-editing/edit-event.ts";
 import { type Brought, changeDates } from "./following-occurrences.ts";
-import { removeOccurrences, type Version } from "./removed-occurrences.ts";
+import { removeOccurrences } from "./removed-occurrences.ts";
 import { fieldsOf } from "../event-editing/fields.ts";
 import { lineUpFields, readLineUp } from "../event-editing/line-up.ts";
 import { type Following, lockFollowing } from "./lock-following.ts";
@@ -27,15 +28,16 @@ import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
 
 type Input = Changes & { message: string; cancels?: string[] };
-type Done = Brought & { event: EventPage };
+type Edited = Brought & { event: EventPage };
 
 /** Edits an event and all dates of its series that follow, except those edited by themselves. */
 export async function editFollowing(
   tx: Transaction,
   access: EventAccess<"edit">,
   input: Input,
-): Promise<Done> {
-  return changeFollowing(tx, await lockFollowing(tx, access), input);
+): Promise<EventPage> {
+  const edited = await changeFollowing(tx, await lockFollowing(tx, access), input);
+  return edited.event;
 }
 
 /** Previews `editFollowing` by doing it in a transaction that is rolled back. */
@@ -46,16 +48,15 @@ export async function planFollowing(
 ): Promise<FollowingPlan> {
   let plan: FollowingPlan | undefined;
   const takenBack = new Error("only planned");
-  await tx
-    .transaction(async (trial) => {
-      const done = await editFollowing(trial, access, { ...input, message: "" });
-      const people = await countTold(trial, done.versions);
-      plan = { ...done.plan, people, told: await listTold(trial, done.versions) };
-      throw takenBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-    });
+  await writeWithin(tx, async (trial) => {
+    const following = await lockFollowing(trial, access);
+    const edited = await changeFollowing(trial, following, { ...input, message: "" });
+    const people = await countTold(trial, edited.changedIds);
+    plan = { ...edited.plan, people, told: await listTold(trial, edited.changedIds) };
+    throw takenBack;
+  }).catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
   return plan ?? refuse("NOT_FOUND");
 }
 
@@ -63,7 +64,7 @@ async function changeFollowing(
   tx: Transaction,
   { access, place, later }: Following<"edit">,
   input: Input,
-): Promise<Done> {
+): Promise<Edited> {
   const { version, message, cancels, repeats, ...changes } = input;
   const { person, event } = access;
   const { id } = event;
@@ -78,41 +79,35 @@ async function changeFollowing(
   const isSameRule = form.startDay === now.startDay && isDeepStrictEqual(form.repeats, here);
   if (!isSameRule && event.version !== version) refuse("CONFLICT");
   const own = { version, note: message, ...changes };
-  const first = await applyEdit(tx, access, own, { isWithOthers: true });
+  await applyEdit(tx, access, own, { isWithOthers: true });
   const change = { id, now, form, isSameRule, message, cancels };
   const brought = place
     ? await changeDates(tx, person, { ...change, ...place, later })
-    : { plan: await repeatFromHere(tx, event, form), promotedIds: [], told: [], versions: [] };
+    : { plan: await repeatFromHere(tx, event, form), changedIds: [] };
   if (!isSameRule) await raiseVersion(tx, id, version);
   return {
     event: await getEventById(tx, person, id),
     plan: brought.plan,
-    promotedIds: [...first.promotedIds, ...brought.promotedIds],
-    told: [...new Set([...first.notifiedIds, ...brought.told])],
-    versions: [first.event, ...brought.versions],
+    changedIds: [id, ...brought.changedIds],
   };
 }
 
 /** How many people this very transaction tells of changes. */
-async function countTold(tx: Transaction, versions: Version[]): Promise<number> {
+async function countTold(tx: Transaction, eventIds: string[]): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(distinct ${notifications.recipientId})::int as people from ${notifications}
-    where ${inArray(
-      notifications.eventId,
-      versions.map(({ id }) => id),
-    )} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
+    where ${inArray(notifications.eventId, eventIds)} and ${isNews} and ${notifications.time} = now()::timestamptz(3)`);
   return rows[0]?.people ?? 0;
 }
 
 /** What this very transaction tells of the first dates that stay. */
-async function listTold(tx: Transaction, versions: Version[]): Promise<FollowingPlan["told"]> {
-  const ids = versions.map(({ id }) => id);
+async function listTold(tx: Transaction, eventIds: string[]): Promise<FollowingPlan["told"]> {
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })
     .from(eventChanges)
     .where(
       and(
-        inArray(eventChanges.eventId, ids),
+        inArray(eventChanges.eventId, eventIds),
         eq(eventChanges.createdAt, sql`now()::timestamptz(3)`),
         sql`not (${eventChanges.after}->>'cancelled')::boolean`,
       ),
@@ -157,11 +152,11 @@ export async function cancelFollowing(
   tx: Transaction,
   seen: EventAccess<"cancel">,
   message: string,
-): Promise<{ event: EventPage; versions: Version[] }> {
+): Promise<EventPage> {
   const { access, place, later } = await lockFollowing(tx, seen);
   const { person, event } = access;
   const dates = later.filter(({ status }) => status === "published");
-  const { versions } = await removeOccurrences(tx, person, { dates, message });
+  await removeOccurrences(tx, person, { dates, message });
   if (place) {
     const pattern = patternUntil(place.series, addDays(place.day, -1));
     await tx
@@ -169,6 +164,6 @@ export async function cancelFollowing(
       .set({ ...pattern, dueOn: null, updatedAt: sql`now()` })
       .where(eq(eventSeries.id, place.series.id));
   }
-  const cancelled = await applyCancellation(tx, access, message);
-  return { event: await getEventById(tx, person, event.id), versions: [cancelled, ...versions] };
+  await applyCancellation(tx, access, message);
+  return getEventById(tx, person, event.id);
 }
