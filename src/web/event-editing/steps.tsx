@@ -33,7 +33,9 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
       block: "nearest",
       inline: "center",
     });
-    const wanted = find(".ee-step [aria-invalid]") ?? find(".ee-step :is(input, select, h2)");
+    const wanted =
+      find(".event-editor-step [aria-invalid]") ??
+      find(".event-editor-step :is(input, select, h2)");
     wanted?.focus();
   }
 
