@@ -32,7 +32,7 @@ import { livePosts } from "./posts/live.ts";
 import type { Services } from "./services.ts";
 import { openResponseCache } from "./http/response-cache.ts";
 import type { WebHandler } from "./http/web.ts";
-import { startTicketLetters } from "./tickets/send-tickets.ts";
+import { startTicketEmails } from "./tickets/send-tickets.ts";
 
 type Parts = {
   config: Config;
@@ -85,7 +85,7 @@ export async function openServices({ config, database, log, folder, sessionSecre
   await startChangeJobs(services);
   await startReminderJobs(services);
   await startImportJobs(services);
-  await startTicketLetters(services);
+  await startTicketEmails(services);
   await startPaymentJobs(services);
   await startAttendeeJobs(services);
   return {

@@ -8,7 +8,7 @@ import type { Access } from "../../src/contract/operation.ts";
 import { foreignThings, openThings, otherRoutes, shape } from "./authorization/rows.ts";
 import { hiddenEvents } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
-import { moneyOf } from "../../src/server/payments/test-payments.ts";
+import { paidOrder } from "../../src/server/payments/test-payments.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { upload } from "../../src/server/media/test-upload.ts";
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await ana.post("/profile/items", skill);
   things["session"] = (await ana.get("/sessions")).body.items[0].id;
   Object.assign(things, await hiddenEvents(ana));
-  Object.assign(things, await moneyOf(app, ana, things["event"]!));
+  Object.assign(things, await paidOrder(app, ana, things["event"]!));
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ana, await picture.png().toBuffer());
   Object.assign(things, { ana: ana.id, report: newId() });

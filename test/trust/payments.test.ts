@@ -7,8 +7,8 @@ import { testApp, type TestApp, type TestPerson } from "../../src/server/test-ap
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
 import { releaseOrder } from "../../src/server/orders/release.ts";
 import { holdOrder } from "../../src/server/orders/test-holds.ts";
-import { handleNews } from "../../src/server/payments/webhook-events.ts";
-import { settle } from "../../src/server/payments/settle-payment.ts";
+import { handleWebhookEvent } from "../../src/server/payments/webhook-events.ts";
+import { settlePayment } from "../../src/server/payments/settle-payment.ts";
 import { startStripe, type StripeStandIn } from "../setup/stripe-stand-in.ts";
 import { oneEffect, outcomes, paidNews, soldOutEvents, together, unhandledNews } from "./paying.ts";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-test("200 news told three times each, in any order, 20 at once and cut off in the middle, make 200 tickets, letters and sales", async () => {
+test("200 webhook events sent three times each, in any order, 20 at once and cut off in the middle, make 200 tickets, emails and sales", async () => {
   const events = await soldOutEvents({ app, host, stripe }, 4);
   const news = paidNews(stripe, events);
   const knock = async (one: object) => {
@@ -67,7 +67,7 @@ test("200 news told three times each, in any order, 20 at once and cut off in th
   // What a server took and then lost comes back by the minute's job; twenty at once, as if many servers did it.
   for (let left = await unhandledNews(app); left.length > 0; left = await unhandledNews(app))
     await together([...left, ...left], 20, (one) =>
-      handleNews(app.services, one).catch(() => undefined),
+      handleWebhookEvent(app.services, one).catch(() => undefined),
     );
   await axe.end();
   const found = await outcomes(app, events);
@@ -92,7 +92,7 @@ test("1,000 holds that run out as their payment arrives end as a ticket or as a 
           if (gone && at % 2 === 0) await holdOrder(tx, now, { typeId });
         });
       };
-      const arrive = () => settle(app.services, { paymentId, intentId: `pi_${paymentId}` });
+      const arrive = () => settlePayment(app.services, { paymentId, intentId: `pi_${paymentId}` });
       const both = at % 3 === 0 ? [arrive(), runOut(), arrive()] : [runOut(), arrive()];
       await Promise.all(both);
     }

@@ -6,11 +6,16 @@ import { publish } from "../../src/server/events/test-events.ts";
 import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { completeOrder } from "../../src/server/orders/complete.ts";
-import { endHeld } from "../../src/server/orders/released-places.ts";
+import { endHold } from "../../src/server/orders/released-places.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
-import { offerToWaiting } from "../../src/server/orders/offer-released.ts";
-import { givePlacesBack, takePlaces } from "../../src/server/sales/places.ts";
-import { guestOf, letPass, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
+import { offerToWaitlist } from "../../src/server/orders/offer-released.ts";
+import { releasePlaces, takePlaces } from "../../src/server/sales/places.ts";
+import {
+  guestOf,
+  expireHold,
+  putTypesOnSale,
+  orderOf,
+} from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -36,21 +41,21 @@ test("five kinds of tickets that share their places stay within them, whatever i
   const statuses = new Set<number>();
   const buyer = async (turn: number) => {
     const guest = guestOf(app);
-    const body = wish(types[below(5)] ?? "", 1 + below(3), 0);
+    const body = orderOf(types[below(5)] ?? "", 1 + below(3), 0);
     const [fate, waits] = [below(12), below(6) === 0];
     const { status, body: made } = await guest.post(`/events/${id}/orders`, body);
     statuses.add(status);
     const wanted = { typeId: body.lines[0]?.typeId, quantity: 1 + (turn % 2) };
     if (status === 409 && waits)
-      statuses.add((await fans[turn % 3]!.put(`/events/${id}/waits`, wanted)).status);
+      statuses.add((await fans[turn % 3]!.put(`/events/${id}/waitlist`, wanted)).status);
     if (status !== 201) return;
     const at = (what: string) => `/orders/${made.id}${what}?key=${made.key}`;
     if (fate === 0) {
       await guest.put(at("/details"), { ...filled, email: `${made.id}@people.example` });
       statuses.add((await guest.post(at("/confirm"))).status);
     } else if (fate < 5) {
-      await letPass(app, made.id);
-      await offerToWaiting(app.services, id);
+      await expireHold(app, made.id);
+      await offerToWaitlist(app.services, id);
     } else statuses.add((await guest.delete(at(""))).status);
   };
   // Twenty at a time, so that places come and go while others want them.
@@ -82,14 +87,14 @@ test("an order whose time is up while it is paid has tickets or goes back, in a 
         const place = [{ typeId, quantity: 1 }];
         const [done, , other] = await Promise.all([
           within(id, (tx, event) => completeOrder(tx, event, orderId)),
-          within(id, (tx, event) => endHeld(tx, event, orderId, "expired")),
+          within(id, (tx, event) => endHold(tx, event, orderId, "expired")),
           // Somebody else would like the place that may come free.
           within(id, (tx, event) => takePlaces(tx, event, place)).then(
             () => "taken",
             () => "sold out",
           ),
         ]);
-        if (other === "taken") await within(id, (tx) => givePlacesBack(tx, id, place));
+        if (other === "taken") await within(id, (tx) => releasePlaces(tx, id, place));
         const { outcome } = done ?? { outcome: "none" };
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
         expect(await stateOf(orderId)).toEqual(

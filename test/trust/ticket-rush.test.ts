@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { publish } from "../../src/server/events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { wrongCounts } from "../../src/server/orders/invariants.ts";
-import { guestOf, promo, putTypesOnSale, wish } from "../../src/server/orders/test-orders.ts";
+import { guestOf, promo, putTypesOnSale, orderOf } from "../../src/server/orders/test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -24,7 +24,7 @@ async function rush(eventId: string, typeId: string, buyers: number) {
     Array.from({ length: buyers }, async () => {
       const guest = guestOf(app);
       const begun = performance.now();
-      const { status, body } = await guest.post(`/events/${eventId}/orders`, wish(typeId, 1, 0));
+      const { status, body } = await guest.post(`/events/${eventId}/orders`, orderOf(typeId, 1, 0));
       times.push(performance.now() - begun);
       if (status !== 201) return body.code as string;
       const at = (what: string) => `/orders/${body.id}/${what}?key=${body.key}`;
@@ -66,7 +66,7 @@ test("of five hundred buyers ten use a code that is good for ten", async () => {
   await promo(app, id, { code: "TEN", most: 10, kind: "percent", value: 100 });
   const tries = await Promise.all(
     Array.from({ length: 500 }, () =>
-      guestOf(app).post(`/events/${id}/orders`, wish(typeId, 1, 0, { code: "ten" })),
+      guestOf(app).post(`/events/${id}/orders`, orderOf(typeId, 1, 0, { code: "ten" })),
     ),
   );
   const made = tries.filter(({ status }) => status === 201);
@@ -74,7 +74,8 @@ test("of five hundred buyers ten use a code that is good for ten", async () => {
   for (const one of tries) if (one.status !== 201) expect(one).toRefuseWith("BAD_INPUT");
   const [{ body: first } = { body: {} }] = made;
   await guestOf(app).delete(`/orders/${first.id}?key=${first.key}`);
-  const next = () => guestOf(app).post(`/events/${id}/orders`, wish(typeId, 1, 0, { code: "TEN" }));
+  const next = () =>
+    guestOf(app).post(`/events/${id}/orders`, orderOf(typeId, 1, 0, { code: "TEN" }));
   expect([(await next()).status, (await next()).status]).toEqual([201, 422]);
 }, 60_000);
 

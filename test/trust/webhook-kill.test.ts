@@ -27,7 +27,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-test(`1,000 news told three times each to a server that is killed ${kills} times meanwhile make 1,000 tickets, letters and sales`, async () => {
+test(`1,000 webhook events sent three times each to a server that is killed ${kills} times meanwhile make 1,000 tickets, emails and sales`, async () => {
   const host = await app.person("Holly");
   const events = await soldOutEvents({ app, host, stripe }, 20);
   const port = await freePort();

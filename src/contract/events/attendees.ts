@@ -67,7 +67,7 @@ export const getEventReport = operation("person", reports, {
   responses: { 200: json(EventReport) },
 });
 
-/** One who comes: a ticket, an RSVP or somebody on the bill. */
+/** An attendee: a ticket, an RSVP or a performer. */
 export const Attendee = z
   .object({
     id: z.string(),
@@ -128,7 +128,7 @@ export const exportAttendees = operation("person", downloads, {
   },
 });
 
-export const AttendeeLetter = z
+export const AttendeeEmail = z
   .object({
     id: Id,
     group: z.enum(attendeeGroups),
@@ -137,32 +137,32 @@ export const AttendeeLetter = z
     time: Time,
   })
   .openapi("AttendeeLetter");
-export type AttendeeLetter = z.infer<typeof AttendeeLetter>;
+export type AttendeeEmail = z.infer<typeof AttendeeEmail>;
 
-export const listAttendeeLetters = operation("person", null, {
+export const listAttendeeEmails = operation("person", null, {
   method: "get",
-  path: "/events/{id}/letters",
+  path: "/events/{id}/emails",
   tags,
   summary: "The last messages to attendees, and how many people each group has now",
   request: { params: IdParam },
   responses: {
     200: json(
       z.object({
-        items: z.array(AttendeeLetter),
+        items: z.array(AttendeeEmail),
         people: z.record(z.enum(attendeeGroups), z.number()),
       }),
     ),
   },
 });
 
-export const writeToAttendees = operation("person", emails, {
+export const emailAttendees = operation("person", emails, {
   method: "put",
-  path: "/events/{id}/letters/{letterId}",
+  path: "/events/{id}/emails/{emailId}",
   tags,
   summary: "Write to those who come by e-mail, once however often it is sent",
   description: "Three a day for an event. Refuses VERIFY_EMAIL_FIRST.",
   request: {
-    params: IdParam.extend({ letterId: Id }),
+    params: IdParam.extend({ emailId: Id }),
     body: body(
       z.object({
         group: z.enum(attendeeGroups),

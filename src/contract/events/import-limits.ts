@@ -1,4 +1,4 @@
-/** What a column of an imported list can hold, in the order in which the screen asks. */
+/** The fields a column of an imported list can hold, in the order of the form. */
 export const importFields = [
   "title",
   "description",
@@ -24,7 +24,7 @@ export const importFields = [
 ] as const;
 export const importKinds = ["calendar", "table", "objects"] as const;
 export const importStates = ["read", "running", "done", "stopped"] as const;
-/** What became of a row: `ready` waits for its turn. */
+/** The outcome of a row: `ready` is not imported yet. */
 export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const importLimits = {
   bytes: 5 * 1024 * 1024,

@@ -9,7 +9,7 @@ const readings: RateLimit = { bucket: "import-readings", allowed: 60, seconds: 3
 const runs: RateLimit = { bucket: "import-runs", allowed: 60, seconds: 3_600 };
 const reports: RateLimit = { bucket: "import-reports", allowed: 60, seconds: 3_600 };
 
-/** How a list is read: what its columns hold, and what counts where a row says nothing. */
+/** How a list is read: the columns' fields, and defaults for rows that lack a value. */
 export const ImportOptions = z
   .object({
     zone: line(64, 1).openapi({ description: "Whose clocks times without a zone are of" }),
@@ -43,7 +43,7 @@ const Counts = z.object({
   skipped: z.number(),
 });
 
-/** A row as it will stand in a list. */
+/** The preview of a row as an event card. */
 const ImportCard = z.object({
   line: z.number(),
   title: z.string(),

@@ -1,4 +1,4 @@
-// Metals, funds of them and test codes left out: nobody pays in them. `money.test.ts` holds it against the list of ISO 4217.
+// Without metals, funds and test codes, which nobody pays in. `money.test.ts` holds it against the list of ISO 4217.
 const all =
   "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV " +
   "BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE " +

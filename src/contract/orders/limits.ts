@@ -19,7 +19,7 @@ export const paymentStates = ["started", "paid", "failed", "expired", "returned"
 
 export const refundStates = ["due", "done", "failed"] as const;
 
-/** `late`: it was paid when the places were gone. */
+/** `asked`: the buyer returned the ticket; `asked`: the buyer returned the ticket; `late`: it was paid when the places were gone. */
 export const refundReasons = [
   "asked",
   "organizer",

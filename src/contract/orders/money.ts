@@ -55,7 +55,7 @@ export function plainMoney(minor: number, currency: string): string {
   return (minor / 10 ** digits).toFixed(digits);
 }
 
-/** What somebody typed, such as `12.50`, in minor units; undefined when it is no amount of this currency. */
+/** Parses typed text, such as `12.50`, to minor units; undefined when it is not an amount of this currency. */
 export function parseMoney(typed: string, currency: string): number | undefined {
   const match = /^\s*(\d{1,12})(?:[.,](\d{1,4}))?\s*$/.exec(typed);
   if (!match) return undefined;

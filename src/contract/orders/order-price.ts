@@ -1,12 +1,12 @@
-/** What comes on top of each ticket that costs something: hundredths of a percent of it, and minor units. */
+/** The booking fee on each paid ticket: basis points of its price, plus minor units. */
 export type FeeRule = { basisPoints: number; minor: number };
 
-type Wanted = { typeId: string; quantity: number; unitMinor: number };
+type Line = { typeId: string; quantity: number; unitMinor: number };
 type Promo = { kind: "percent" | "amount" | "none"; value: number; typeIds: string[] };
-type Parts = { lines: Wanted[]; promo?: Promo | null | undefined; fee: FeeRule };
+type Parts = { lines: Line[]; promo?: Promo | null | undefined; fee: FeeRule };
 
 export type Price = {
-  /** Off each line, in their order. */
+  /** The discount on each line, in order. */
   discounts: number[];
   subtotalMinor: number;
   discountMinor: number;
@@ -14,7 +14,7 @@ export type Price = {
   totalMinor: number;
 };
 
-/** What tickets cost, in whole minor units. Both halves count with it, so the price shown is the price asked. */
+/** The price of tickets in minor units. Server and web share it, so the price shown is the price charged. */
 export function priceOf({ lines, promo, fee }: Parts): Price {
   const amounts = lines.map(({ quantity, unitMinor }) => quantity * unitMinor);
   const discounts = lines.map((line, at) => discountOf(line, amounts[at] ?? 0, promo));
@@ -36,7 +36,7 @@ export function feeOf({ basisPoints, minor }: FeeRule, prices: number[]): number
   );
 }
 
-/** An amount in so many parts that differ by one minor unit at most and sum up to it. */
+/** Splits an amount into parts that differ by at most one minor unit and sum up to it. */
 export function shareOut(amount: number, parts: number): number[] {
   const part = Math.floor(amount / parts);
   const rest = amount - part * parts;
@@ -44,7 +44,7 @@ export function shareOut(amount: number, parts: number): number[] {
 }
 
 /** Never more than what the line costs. */
-function discountOf(line: Wanted, amount: number, promo: Parts["promo"]): number {
+function discountOf(line: Line, amount: number, promo: Parts["promo"]): number {
   if (!promo || (promo.typeIds.length > 0 && !promo.typeIds.includes(line.typeId))) return 0;
   if (promo.kind === "percent") return Math.min(amount, roundedShare(amount, promo.value, 100));
   if (promo.kind === "amount") return Math.min(amount, promo.value * line.quantity);

@@ -212,8 +212,8 @@ export const listMyOrders = operation("person", null, {
   responses: { 200: json(page(Order)) },
 });
 
-/** One's turn among those who wait for tickets of a type. */
-export const TicketWait = z
+/** A user's entry on the waitlist of a ticket type. */
+export const WaitlistEntry = z
   .object({
     typeId: Id,
     quantity: z.number().int(),
@@ -221,20 +221,20 @@ export const TicketWait = z
     orderId: Id.nullable().openapi({ description: "The order that keeps places for one now" }),
   })
   .openapi("TicketWait");
-export type TicketWait = z.infer<typeof TicketWait>;
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-export const listMyWaits = operation("person", null, {
+export const listMyWaitlistEntries = operation("person", null, {
   method: "get",
-  path: "/events/{id}/waits",
+  path: "/events/{id}/waitlist",
   tags,
   summary: "For which tickets of an event one waits",
   request: { params: IdParam },
-  responses: { 200: json(z.array(TicketWait)) },
+  responses: { 200: json(z.array(WaitlistEntry)) },
 });
 
-export const waitForTickets = operation("person", ticketWaits, {
+export const joinTicketWaitlist = operation("person", ticketWaits, {
   method: "put",
-  path: "/events/{id}/waits",
+  path: "/events/{id}/waitlist",
   tags,
   summary: "Wait for tickets that are sold out; with another quantity one keeps one's turn",
   request: {
@@ -247,12 +247,12 @@ export const waitForTickets = operation("person", ticketWaits, {
       }),
     ),
   },
-  responses: { 200: json(TicketWait) },
+  responses: { 200: json(WaitlistEntry) },
 });
 
-export const stopWaiting = operation("person", ticketWaits, {
+export const leaveTicketWaitlist = operation("person", ticketWaits, {
   method: "delete",
-  path: "/events/{id}/waits/{typeId}",
+  path: "/events/{id}/waitlist/{typeId}",
   tags,
   summary: "Leave the line",
   request: { params: IdParam.extend({ typeId: Id }) },

@@ -31,7 +31,7 @@ export const startPayment = operation("anyone", "conditional", {
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
-export const payByTest = operation("anyone", "conditional", {
+export const simulatePayment = operation("anyone", "conditional", {
   method: "post",
   path: "/payments/{id}/test",
   tags: ["payments"],
@@ -62,7 +62,7 @@ export const quoteRefund = operation("anyone", null, {
   responses: { 200: json(RefundQuote) },
 });
 
-export const askRefund = operation("anyone", "conditional", {
+export const requestRefund = operation("anyone", "conditional", {
   method: "post",
   path: "/tickets/{id}/refund",
   tags: ["payments"],
@@ -71,7 +71,7 @@ export const askRefund = operation("anyone", "conditional", {
   responses: { 200: json(RefundQuote) },
 });
 
-/** Money on its way back to a buyer. */
+/** A refund to a buyer. */
 export const Refund = z.object({
   id: Id,
   order: z.object({ id: Id, reference: z.string(), name: z.string() }),
@@ -151,7 +151,7 @@ export const retryRefund = operation("person", organizerRefunds, {
 export const Books = z.object({
   mode: PaymentsMode,
   currency: Currency.nullable(),
-  /** All that buyers paid and got something for: what came late or twice is in neither sum. */
+  /** All payments that bought tickets; late and double payments are in neither sum. */
   soldMinor: z.number().int(),
   refundedMinor: z.number().int(),
   /** Booking fees, which stay with the platform. */
@@ -161,7 +161,7 @@ export const Books = z.object({
   /** Refunds that wait to be moved, and those that could not be. */
   due: z.number().int(),
   failed: z.number().int(),
-  /** What was done at the payment service and not here: somebody has to look. */
+  /** Refunds and disputes made at the payment service, which the organizer has to review. */
   unmatched: z.array(
     z.object({
       id: z.string(),
@@ -183,7 +183,7 @@ export const getBooks = operation("person", looks, {
   responses: { 200: json(Books) },
 });
 
-/** Where one's own sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still asks something. */
+/** Where the user's sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still needs details. */
 export const Payouts = z.object({
   mode: PaymentsMode,
   state: z.enum(["none", "unfinished", "ready"]),

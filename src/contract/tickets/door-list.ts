@@ -1,4 +1,4 @@
-/** Hashes by which a phone knows a ticket without having its id or code. */
+/** A hash by which a phone recognizes a ticket without storing its id or code. */
 export async function ticketHash(ticketId: string): Promise<string> {
   return hashed(`ticket ${ticketId}`, 12);
 }
@@ -7,15 +7,15 @@ export async function typedHash(code: string): Promise<string> {
   return hashed(`typed ${code}`, 9);
 }
 
-/** A typed code as it is printed, whatever the case and the dashes: MQ-7F3K2M9Q-01; undefined when it is none. */
+/** Normalizes a typed code, whatever its case and dashes: MQ-7F3K2M9Q-01; undefined when it is not a code. */
 export function readTypedCode(typed: string): string | undefined {
   const match = /^MQ([0-9A-Z]{4,12}?)(\d{2})$/.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ""));
   return match ? `MQ-${match[1]}-${match[2]}` : undefined;
 }
 
 /**
- * The name that only whoever has the ticket's QR can read; empty when it cannot be read. Sealed by AES-GCM with a key that HKDF
- * makes of the whole signed code, whose signature nobody can guess.
+ * Decrypts a name, which needs the ticket's QR; empty when it cannot be read. Encrypted by AES-GCM with a key that HKDF
+ * derives from the whole signed code, whose signature nobody can guess.
  */
 export async function openName(sealed: string, code: string): Promise<string> {
   if (sealed === "") return "";

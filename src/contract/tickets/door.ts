@@ -4,7 +4,7 @@ import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
-// A queue at the door is fast, and a phone that hangs sends again.
+// A queue at the door is fast, and a phone with a bad connection retries.
 const scanning: RateLimit = { bucket: "scans", allowed: 200, seconds: 10 };
 const syncing: RateLimit = { bucket: "scan-syncs", allowed: 60, seconds: 60 };
 const looking: RateLimit = { bucket: "door-names", allowed: 120, seconds: 60 };
@@ -24,13 +24,13 @@ export const scanReasons = [
   "event-cancelled",
 ] as const;
 
-/** What the door learns of a ticket: never an address, never money. */
+/** What the door sees of a ticket: no address and no amounts. */
 export const DoorTicket = z
   .object({ id: Id, name: z.string(), type: z.string(), number: z.number() })
   .openapi("DoorTicket");
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
-/** When, through which gate and by whom somebody was let in. */
+/** When, at which gate and by whom a ticket was let in. */
 const Entry = z.object({ at: Time, by: z.string(), gate: z.string() });
 
 export const ScanAnswer = z
@@ -166,7 +166,7 @@ export const findTickets = operation("person", looking, {
   responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
 });
 
-/** A ticket as a phone keeps it: hashes to know it by, no address, and a name that only its own QR opens. */
+/** A ticket as a phone stores it: hashes to recognize it, no address, and a name that only its QR decrypts. */
 export const ListedTicket = z.tuple([
   z.string().openapi({ description: "Of SHA-256 over its id, the first 12 bytes" }),
   z.string().openapi({ description: "Of SHA-256 over its typed code, the first 9 bytes" }),

@@ -14,13 +14,13 @@ export const saleLimits = {
   priceMinor: 100_000_000_00,
   quantity: 100_000,
   perOrder: 50,
-  /** Up to so many places the very number that is left is shown. */
+  /** The exact number left is shown up to this many places. */
   fewLeft: 50,
   tiers: 6,
 } as const;
 
 export const ticketLimits = {
-  /** A transfer that nobody accepts ends after so many days. */
+  /** Days after which an open transfer expires. */
   transferDays: 14,
 } as const;
 
@@ -59,11 +59,11 @@ export const scanResults = [
   "being-sold",
 ] as const;
 
-/** To whom an organizer writes. */
+/** The groups an organizer can email. */
 export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
 
 /** Which attendees a list shows; `ended` are tickets that were refunded, sold on or cancelled. */
 export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
 
-/** `returning`: offered to whoever waits; it admits until it is sold. */
+/** `returning`: offered to the waitlist; it admits until it is sold. */
 export const attendeeStates = ["going", "in", "returning", "line-up", ...ticketEnds] as const;

@@ -6,7 +6,7 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
-// Each may write to all dates of a series.
+// A copy may write to all dates of a series.
 const copies: RateLimit = { bucket: "sales-copies", allowed: 20, seconds: 300 };
 
 /** An amount in minor units of its currency (ISO 4217): cents, yen, fils. */
@@ -15,7 +15,7 @@ export const Minor = z.number().int().min(0).max(saleLimits.priceMinor);
 /** ISO 4217, such as EUR. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "Choose a currency.");
 
-/** What a buyer gets back by themselves: the tier with the most hours that still lie ahead decides; none: nothing. */
+/** What a buyer can refund without the organizer: of the tiers that still apply, the one with the most hours; without tiers, nothing. */
 export const RefundPolicy = z.object({
   tiers: z
     .array(
@@ -29,7 +29,7 @@ export const RefundPolicy = z.object({
 });
 export type RefundPolicy = z.infer<typeof RefundPolicy>;
 
-/** What is asked at checkout, once an order. */
+/** A question at checkout, answered once per order. */
 export const Question = z.object({
   id: Id,
   label: line(saleLimits.question, 1),
@@ -39,7 +39,7 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** What a buyer answered; the question as it was asked, so that it can be read when it has changed. */
+/** A buyer's answer, with the question's text at that time. */
 export const Answer = z.object({ id: Id, label: z.string(), answer: line(orderLimits.answer) });
 export type Answer = z.infer<typeof Answer>;
 
@@ -81,7 +81,7 @@ const whole = {
   resale: z.boolean().openapi({ description: "Holders may give a ticket to whoever waits" }),
 };
 
-/** What the organizer writes; its types in the order in which they are shown. Without types the event is by RSVP. */
+/** The organizer's input, with types in display order. An event without types uses RSVPs. */
 export const SalesInput = z.object({
   version: z.number().int().min(0).openapi({ description: "As it was read; 0 at first" }),
   ...whole,

@@ -1,19 +1,19 @@
-/** What a ticket's code says; a signature proves it without the database. */
-export type TicketFacts = {
+/** The claims of a ticket's code; the signature proves them without the database. */
+export type TicketClaims = {
   eventId: string;
   ticketId: string;
   typeId: string;
-  /** Raised when the ticket passes to somebody else; codes of before no longer admit. */
+  /** Raised by a transfer; earlier codes no longer admit. */
   revision: number;
 };
 
-// All of it stands in the QR standard's alphanumeric set, which makes the smallest picture.
+// All characters are in the QR standard's alphanumeric set, which makes the smallest code.
 const prefix = "MQ1:";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const ids = ["eventId", "ticketId", "typeId"] as const;
-const factBytes = 3 * 16 + 2;
+const claimBytes = 3 * 16 + 2;
 const signatureBytes = 64;
-const codeLength = prefix.length + ((factBytes + signatureBytes) / 2) * 3;
+const codeLength = prefix.length + ((claimBytes + signatureBytes) / 2) * 3;
 
 /** The key that signs, from its PKCS 8 form. */
 export function importSigningKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -26,53 +26,53 @@ export function importVerifyingKey(bytes: Uint8Array<ArrayBuffer>): Promise<Cryp
 }
 
 /** A ticket's signed code: what its QR shows. */
-export async function signTicketCode(key: CryptoKey, facts: TicketFacts): Promise<string> {
-  const said = packed(facts);
-  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, signed(said)));
-  return prefix + toBase45(new Uint8Array([...said, ...signature]));
+export async function signTicketCode(key: CryptoKey, claims: TicketClaims): Promise<string> {
+  const payload = packed(claims);
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, signed(payload)));
+  return prefix + toBase45(new Uint8Array([...payload, ...signature]));
 }
 
-/** What a code says, or nothing when this instance never signed it. */
+/** The claims of a code, or undefined when this instance did not sign it. */
 export async function verifyTicketCode(
   key: CryptoKey,
   code: string,
-): Promise<TicketFacts | undefined> {
+): Promise<TicketClaims | undefined> {
   const bytes = code.length === codeLength && code.startsWith(prefix) && fromBase45(code.slice(4));
   if (!bytes) return undefined;
-  const said = bytes.slice(0, factBytes);
-  const signature = bytes.slice(factBytes);
-  const isOurs = await crypto.subtle.verify("Ed25519", key, signature, signed(said));
-  return isOurs ? unpacked(said) : undefined;
+  const payload = bytes.slice(0, claimBytes);
+  const signature = bytes.slice(claimBytes);
+  const isOurs = await crypto.subtle.verify("Ed25519", key, signature, signed(payload));
+  return isOurs ? unpacked(payload) : undefined;
 }
 
-/** Whether a text looks like such a code, before anybody has looked at its signature. */
+/** Whether a text looks like a ticket code, before its signature is checked. */
 export function looksLikeTicketCode(text: string): boolean {
   return text.startsWith(prefix);
 }
 
-// What this key signs can be taken for nothing else that a later version may sign.
-function signed(said: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array([...new TextEncoder().encode(`marquee ticket ${prefix}`), ...said]);
+// The prefix keeps this signature from being valid for anything else this key may sign later.
+function signed(payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([...new TextEncoder().encode(`marquee ticket ${prefix}`), ...payload]);
 }
 
-function packed(facts: TicketFacts): Uint8Array {
-  const bytes = new Uint8Array(factBytes);
+function packed(claims: TicketClaims): Uint8Array {
+  const bytes = new Uint8Array(claimBytes);
   for (const [at, name] of ids.entries()) {
-    const hex = facts[name].replaceAll("-", "");
+    const hex = claims[name].replaceAll("-", "");
     for (let byte = 0; byte < 16; byte++)
       bytes[at * 16 + byte] = Number.parseInt(hex.slice(byte * 2, byte * 2 + 2), 16);
   }
-  new DataView(bytes.buffer).setUint16(factBytes - 2, facts.revision);
+  new DataView(bytes.buffer).setUint16(claimBytes - 2, claims.revision);
   return bytes;
 }
 
-function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
+function unpacked(bytes: Uint8Array<ArrayBuffer>): TicketClaims {
   const [eventId = "", ticketId = "", typeId = ""] = ids.map((_, at) => {
     const own = bytes.slice(at * 16, at * 16 + 16);
     const hex = Array.from(own, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   });
-  const revision = new DataView(bytes.buffer).getUint16(factBytes - 2);
+  const revision = new DataView(bytes.buffer).getUint16(claimBytes - 2);
   return { eventId, ticketId, typeId, revision };
 }
 

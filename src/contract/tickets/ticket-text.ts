@@ -1,7 +1,7 @@
 import type { attendeeStates } from "./limits.ts";
 
-/** What is said of a ticket's state, in a word or two, on every screen and in the organizer's table. */
-export const ticketWords: Record<(typeof attendeeStates)[number], string> = {
+/** The label of a ticket's state, on every screen and in the organizer's table. */
+export const ticketStateText: Record<(typeof attendeeStates)[number], string> = {
   going: "Going",
   in: "Checked in",
   returning: "Offered to the waitlist",

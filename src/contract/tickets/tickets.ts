@@ -135,7 +135,7 @@ export const cancelTransfer = operation("anyone", writes, {
   responses: { 204: nothing },
 });
 
-/** What a link that hands a ticket on shows to whoever opens it. */
+/** What a transfer link shows to anyone who opens it. */
 export const TicketTransfer = z
   .object({
     event: EventCard,

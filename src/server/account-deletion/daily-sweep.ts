@@ -1,8 +1,8 @@
 import { sweepAccounts } from "../accounts/account-deletion.ts";
 import type { Services } from "../services.ts";
 import { sweepNotifications } from "../notifications/sweep.ts";
-import { forgetBuyers } from "../orders/account-deletion.ts";
-import { forgetHolders } from "../tickets/account-deletion.ts";
+import { eraseOldBuyers } from "../orders/account-deletion.ts";
+import { eraseOldHolders } from "../tickets/account-deletion.ts";
 import { sweepReservedUsernames } from "./reserved-usernames.ts";
 
 /** Deletes what has expired: sessions, links, rate limits, reserved usernames, and personal data past its retention. */
@@ -14,6 +14,6 @@ export async function sweepDaily({
   await rateLimiter.sweep();
   await sweepReservedUsernames(db);
   await sweepNotifications(db);
-  await forgetBuyers(db);
-  await forgetHolders(db);
+  await eraseOldBuyers(db);
+  await eraseOldHolders(db);
 }

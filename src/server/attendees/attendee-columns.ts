@@ -9,7 +9,7 @@ import { tickets } from "../tickets/tables.ts";
 /** The scan that let a ticket in; joined to `t`, the ticket. */
 export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id`)}`;
 
-/** Everybody who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
+/** Everyone who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
 export function comingTo(eventId: string | SQL): SQL {
   return sql`select t.id, t.created_at as at, 1 as people from ${tickets} as t
       where t.event_id = ${eventId} and t.ended is null
@@ -18,8 +18,8 @@ export function comingTo(eventId: string | SQL): SQL {
       where r.event_id = ${eventId} and r.answer = 'going' and not r.by_ticket`;
 }
 
-/** What brought whom: rows of `source`, `code` and the counts of `broughtSums`. */
-export function broughtTo(eventId: string | SQL): SQL {
+/** Attribution of visits, orders and RSVPs: rows of `source`, `code` and the counts that `attributionSums` adds up. */
+export function attributionOf(eventId: string | SQL): SQL {
   return sql`select v.source, v.code, v.views, 0 as answers, 0 as paid, 0 as coming, 0 as arrived
       from ${eventVisits} as v where v.event_id = ${eventId}
     union all
@@ -37,5 +37,5 @@ export function broughtTo(eventId: string | SQL): SQL {
       where r.event_id = ${eventId} and r.answer <> 'not-going' and not r.by_ticket`;
 }
 
-export const broughtSums = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(answers), 0)::int as answers,
+export const attributionSums = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(answers), 0)::int as answers,
   coalesce(sum(paid), 0)::int as paid, coalesce(sum(coming), 0)::int as coming, coalesce(sum(arrived), 0)::int as arrived`;

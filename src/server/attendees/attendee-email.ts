@@ -8,21 +8,21 @@ import { fewWords } from "../notifications/text.ts";
 import type { attendeeEmails } from "./tables.ts";
 
 type Parts = {
-  letter: Pick<typeof attendeeEmails.$inferSelect, "subject" | "body">;
+  email: Pick<typeof attendeeEmails.$inferSelect, "subject" | "body">;
   event: typeof events.$inferSelect;
   /** Who wrote it. */
   byId: string;
   publicUrl: string;
   /** To the event; for a guest, to their ticket, with its key. */
   link: string;
-  /** Of a member, to end such letters. */
+  /** A member's token to unsubscribe. */
   token: string | undefined;
 };
 
-/** An organizer's words to one who comes: plain text, and no address but ours to answer to. */
-export function attendeeLetter(
+/** An organizer's email to an attendee: plain text, answered in Marquee and not by email. */
+export function attendeeEmail(
   to: string,
-  { letter, event, byId, publicUrl, token, link }: Parts,
+  { email, event, byId, publicUrl, token, link }: Parts,
 ): Email {
   const about = withoutLinks(`${fewWords(event.title)}, ${startWords(event)}`);
   const answer = `${publicUrl}/messages/${byId}`;
@@ -30,16 +30,16 @@ export function attendeeLetter(
   const why = "You get this letter because you are on the list of this event at Marquee.";
   const text = [
     `About ${about}:`,
-    letter.body,
+    email.body,
     `Open: ${link}\nAnswer in Marquee messages: ${answer}`,
     `${why}${unsubscribeUrl ? `\nNo more such letters: ${unsubscribeUrl}` : ""}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     `<p>About ${escapeHtml(about)}:</p>`,
-    `<p style="white-space:pre-wrap">${escapeHtml(letter.body)}</p>`,
+    `<p style="white-space:pre-wrap">${escapeHtml(email.body)}</p>`,
     `<p>${emailLink(link, "Open it")} or\n${emailLink(answer, "answer in Marquee messages")}.</p>`,
     `<p>${why}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Get no more such letters</a>.` : ""}</p>`,
   );
-  return { to, subject: letter.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  return { to, subject: email.subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
 }

@@ -225,17 +225,17 @@ function readCsv(text: string): string[][] {
 const about = async (email: string) =>
   (await emailsTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
-test("an organizer's letter reaches everybody who comes once, guests too, however often it is sent", async () => {
+test("an organizer's email reaches everybody who comes once, guests too, however often it is sent", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
-  const { people } = (await host.get(`/events/${id}/letters`)).body;
+  const { people } = (await host.get(`/events/${id}/emails`)).body;
   expect(people).toEqual({ everyone: 3, going: 2, "not-in": 2, in: 0 });
   const letter = { group: "going", subject: "Doors at six", body: "See you <b>there</b>." };
-  const address = `/events/${id}/letters/${newId()}`;
+  const address = `/events/${id}/emails/${newId()}`;
   const sent = await Promise.all([host.put(address, letter), host.put(address, letter)]);
   expect(sent.map(({ status }) => status)).toEqual([202, 202]);
   await expect
-    .poll(async () => (await host.get(`/events/${id}/letters`)).body.items, { timeout: 10_000 })
+    .poll(async () => (await host.get(`/events/${id}/emails`)).body.items, { timeout: 10_000 })
     .toMatchObject([{ subject: "Doors at six", sent: 2 }]);
   await expect.poll(() => about("gus@mail.example"), { timeout: 10_000 }).toHaveLength(1);
   await expect.poll(() => about(ana.email), { timeout: 10_000 }).toHaveLength(1);
@@ -245,23 +245,23 @@ test("an organizer's letter reaches everybody who comes once, guests too, howeve
   expect(toAna?.text).not.toContain(host.email);
   expect((await about("gus@mail.example"))[0]?.text).toMatch(/\/tickets\/[\w-]+\?key=/);
   expect(await about(ben.email)).toEqual([]);
-  expect(await ben.put(`/events/${id}/letters/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
+  expect(await ben.put(`/events/${id}/emails/${newId()}`, letter)).toRefuseWith("NOT_FOUND");
 });
 
-test("three letters a day are enough, and only from a verified address", async () => {
+test("three emails a day are enough, and only from a verified address", async () => {
   const { id } = await concert();
   const letter = { group: "in", subject: "Hello", body: "Hello" };
-  const write = (who: TestPerson) => who.put(`/events/${id}/letters/${newId()}`, letter);
+  const write = (who: TestPerson) => who.put(`/events/${id}/emails/${newId()}`, letter);
   for (let sent = 0; sent < 3; sent += 1) expect((await write(host)).status).toBe(202);
   expect(await write(host)).toRefuseWith("TOO_MANY_TRIES");
   const unverified = await app.person("New");
   const own = await publish(unverified);
-  expect(await unverified.put(`/events/${own.id}/letters/${newId()}`, letter)).toRefuseWith(
+  expect(await unverified.put(`/events/${own.id}/emails/${newId()}`, letter)).toRefuseWith(
     "VERIFY_EMAIL_FIRST",
   );
 });
 
-test("guests learn by letter what changed of their event, and that it is off", async () => {
+test("guests learn by email what changed of their event, and that it is off", async () => {
   const { id } = await concert();
   const news = async (subject: RegExp) =>
     (await emailsTo(app, "gus@mail.example")).filter((one) => subject.test(one.subject ?? ""));

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { AttendeeLetter } from "../../contract/events/attendees.ts";
+import type { AttendeeEmail } from "../../contract/events/attendees.ts";
 import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
@@ -9,17 +9,18 @@ import type { Person } from "../lib/person.ts";
 import { unsubscribeToken } from "../notifications/unsubscribe.ts";
 import type { Services } from "../services.ts";
 import { guestTicketLink } from "../tickets/access.ts";
-import { attendeeLetter } from "./attendee-email.ts";
+import { attendeeEmail } from "./attendee-email.ts";
 import { countRecipients, type Group, readRecipients } from "./recipients.ts";
 import { attendeeEmails } from "./tables.ts";
 
+// The queue and its payload keep their stored names: jobs queued before an update keep running.
 const queue = "attendee-letters";
-const atOnce = 100;
-const shown = 10;
+const batchSize = 100;
+const maxListed = 10;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
-/** The last letters of an event, and whom each group would reach now. */
-export function listAttendeeLetters(db: Db, person: Person, id: string) {
+/** An event's latest emails to attendees, and how many people each group has now. */
+export function listAttendeeEmails(db: Db, person: Person, id: string) {
   return db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "report");
     const rows = await tx
@@ -27,14 +28,14 @@ export function listAttendeeLetters(db: Db, person: Person, id: string) {
       .from(attendeeEmails)
       .where(eq(attendeeEmails.eventId, id))
       .orderBy(desc(attendeeEmails.createdAt), desc(attendeeEmails.id))
-      .limit(shown);
+      .limit(maxListed);
     const people = await countRecipients(tx, {
       eventId: id,
       sender: person,
       groups: attendeeGroups,
     });
-    const items = rows.map(({ createdAt, id: letterId, group, subject, sent }): AttendeeLetter => ({
-      id: letterId,
+    const items = rows.map(({ createdAt, id: emailId, group, subject, sent }): AttendeeEmail => ({
+      id: emailId,
       group,
       subject,
       sent,
@@ -44,13 +45,13 @@ export function listAttendeeLetters(db: Db, person: Person, id: string) {
   });
 }
 
-type Writing = { id: string; letterId: string; group: Group; subject: string; body: string };
+type NewEmail = { id: string; emailId: string; group: Group; subject: string; body: string };
 
-/** Writes to those who come, once for each `letterId`. */
-export async function writeToAttendees(
+/** Emails the attendees, once for each `emailId`. */
+export async function emailAttendees(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
-  { id, letterId, ...words }: Writing,
+  { id, emailId, ...content }: NewEmail,
 ): Promise<void> {
   const known = await db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "report");
@@ -58,10 +59,10 @@ export async function writeToAttendees(
     return tx
       .select({ id: attendeeEmails.id })
       .from(attendeeEmails)
-      .where(eq(attendeeEmails.id, letterId));
+      .where(eq(attendeeEmails.id, emailId));
   });
   if (known.length > 0) return;
-  // Between the two, since it has a connection of its own.
+  // Between the transactions, since it uses its own connection.
   await rateLimiter.take("attendee-letters", id, perDay);
   let isNew = false;
   try {
@@ -69,11 +70,11 @@ export async function writeToAttendees(
       await getEventAccess(tx, person, id, "report");
       const made = await tx
         .insert(attendeeEmails)
-        .values({ id: letterId, eventId: id, byId: person.id, ...words })
+        .values({ id: emailId, eventId: id, byId: person.id, ...content })
         .onConflictDoNothing()
         .returning({ id: attendeeEmails.id });
       if (made.length === 0) return false;
-      await jobs.send(queue, { letterId, after: "", sent: 0 } satisfies Batch, tx);
+      await jobs.send(queue, { letterId: emailId, after: "", sent: 0 } satisfies Batch, tx);
       return true;
     });
   } finally {
@@ -87,40 +88,44 @@ export async function startAttendeeJobs(services: Services): Promise<void> {
   await services.jobs.work<Batch>(queue, (batch) => sendBatch(services, batch));
 }
 
-/** Sends some of a letter and leaves the rest to the next job; a job that runs again finds that it was done. */
+/** Sends one batch of an email and queues the next; a repeated job finds its batch sent. */
 async function sendBatch(
   { db, mail, jobs, config }: Pick<Services, "db" | "mail" | "jobs" | "config">,
-  { letterId, after, sent }: Batch,
+  { letterId: emailId, after, sent }: Batch,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ letter: attendeeEmails, event: events })
+      .select({ email: attendeeEmails, event: events })
       .from(attendeeEmails)
       .innerJoin(events, eq(events.id, attendeeEmails.eventId))
-      .where(and(eq(attendeeEmails.id, letterId), eq(attendeeEmails.sent, sent)))
+      .where(and(eq(attendeeEmails.id, emailId), eq(attendeeEmails.sent, sent)))
       .for("update", { of: attendeeEmails });
-    const byId = found?.letter.byId;
-    // Done already, or whoever wrote it has left.
+    const byId = found?.email.byId;
+    // Sent already, or its author has deleted their account.
     if (!found || !byId) return;
-    const { letter, event } = found;
-    const asked = { eventId: event.id, group: letter.group, sender: { id: byId } };
-    const people = await readRecipients(tx, asked, { after, limit: atOnce });
+    const { email, event } = found;
+    const input = { eventId: event.id, group: email.group, sender: { id: byId } };
+    const people = await readRecipients(tx, input, { after, limit: batchSize });
     const last = people.at(-1);
     if (!last) return;
     const { publicUrl } = config;
-    for (const { email, personId, ticket } of people) {
+    for (const { email: to, personId, ticket } of people) {
       const token = personId === null ? undefined : await unsubscribeToken(tx, personId);
       const link = ticket
         ? await guestTicketLink(tx, publicUrl, ticket)
         : `${publicUrl}/events/${event.slug}`;
-      const parts = { letter, event, byId, publicUrl, token, link };
-      await mail.send(attendeeLetter(email, parts), tx);
+      const parts = { email, event, byId, publicUrl, token, link };
+      await mail.send(attendeeEmail(to, parts), tx);
     }
     await tx
       .update(attendeeEmails)
       .set({ sent: sql`${attendeeEmails.sent} + ${people.length}` })
-      .where(eq(attendeeEmails.id, letterId));
-    if (people.length === atOnce)
-      await jobs.send(queue, { letterId, after: last.email, sent: sent + people.length }, tx);
+      .where(eq(attendeeEmails.id, emailId));
+    if (people.length === batchSize)
+      await jobs.send(
+        queue,
+        { letterId: emailId, after: last.email, sent: sent + people.length },
+        tx,
+      );
   });
 }

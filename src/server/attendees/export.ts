@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { getEventAccess, type EventAccess } from "../events/event-access.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -11,30 +11,35 @@ import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { readAttendees } from "./list-attendees.ts";
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** Everybody who comes, line by line; the first line is refused to who may not see it, before anything is sent. */
+/** Streams all attendees as CSV lines. Access is checked before anything is sent. */
 export async function exportAttendees(db: Db, person: Person, id: string) {
-  const seat = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
+  const access = await db.transaction((tx) => getEventAccess(tx, person, id, "report"));
   const questions = await readQuestions(db, id);
-  return { slug: seat.event.slug, lines: linesOf(db, seat, questions) };
+  return { slug: access.event.slug, lines: linesOf(db, access, questions) };
 }
 
 type Question = { id: string; label: string };
 
-async function* linesOf(db: Db, seat: EventAccess, questions: Question[]): AsyncGenerator<string> {
-  const heads = "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
-  // Excel takes a file for UTF-8 only when it says so.
-  yield `\uFEFF${csvRow([...heads.split(","), ...questions.map(({ label }) => label)])}`;
+async function* linesOf(
+  db: Db,
+  access: EventAccess,
+  questions: Question[],
+): AsyncGenerator<string> {
+  const headings =
+    "Name,Username,E-mail,Ticket type,Ticket,People,Status,Paid,Currency,Since,In at";
+  // Excel needs the byte order mark to read UTF-8.
+  yield `\uFEFF${csvRow([...headings.split(","), ...questions.map(({ label }) => label)])}`;
   let cursor: string | undefined;
   do {
-    const page = await readAttendees(db, seat, { view: "all", cursor, limit: rowsAtOnce });
+    const page = await readAttendees(db, access, { view: "all", cursor, limit: batchSize });
     const answers = await answersOf(db, page.items);
     yield page.items
       .map((one) => {
         const given = one.orderId === null ? undefined : answers.get(one.orderId);
         return csvRow([
-          ...cellsOf(one, seat.event.zone),
+          ...cellsOf(one, access.event.zone),
           ...questions.map((q) => given?.get(q.id) ?? ""),
         ]);
       })
@@ -51,7 +56,7 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
     one.type ?? "",
     one.reference ?? "",
     one.people,
-    ticketWords[one.state],
+    ticketStateText[one.state],
     one.currency === null ? "" : plainMoney(one.paidMinor, one.currency),
     one.currency ?? "",
     momentOf(one.time, zone),
@@ -59,13 +64,13 @@ function cellsOf(one: Attendee, zone: string): (string | number)[] {
   ];
 }
 
-/** On the clock of the place, as spreadsheets read it. */
+/** In the event's time zone, in a format that spreadsheets read. */
 function momentOf(at: string, zone: string): string {
   const moment = new Date(at);
   return `${dayInZone(moment, zone)} ${timeInZone(moment, zone)}`;
 }
 
-/** What is asked now, and then what was asked once and answered. */
+/** The current questions, then former ones that have answers. */
 async function readQuestions(db: Db, id: string): Promise<Question[]> {
   const [sales] = await db
     .select({ questions: eventSales.questions })

@@ -19,28 +19,28 @@ import { codeColumn } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
-type Asked = z.infer<typeof AttendeeQuery> & { id: string };
+type AttendeesInput = z.infer<typeof AttendeeQuery> & { id: string };
 type Counts = { all: number; in: number; "not-in": number; ended: number };
 
-/** Who comes to an event, for those who run it; the counts come with the first page. */
-export function listAttendees(db: Db, person: Person, query: Asked) {
+/** An event's attendees, for its organizers; the counts come with the first page. */
+export function listAttendees(db: Db, person: Person, query: AttendeesInput) {
   return db.transaction(async (tx) => {
-    const seat = await getEventAccess(tx, person, query.id, "report");
-    const { items, next } = await readAttendees(tx, seat, query);
-    return { items, next, counts: query.cursor ? null : await countAttendees(tx, seat, query) };
+    const access = await getEventAccess(tx, person, query.id, "report");
+    const { items, next } = await readAttendees(tx, access, query);
+    return { items, next, counts: query.cursor ? null : await countAttendees(tx, access, query) };
   });
 }
 
-type Wanted = Pick<Asked, "q" | "view" | "type" | "cursor" | "limit">;
+type Filter = Pick<AttendeesInput, "q" | "view" | "type" | "cursor" | "limit">;
 
-/** A page of those who come, the latest first. */
-export async function readAttendees(tx: Transaction | Db, seat: EventAccess, wanted: Wanted) {
-  const { q, view, type, limit = pageSize } = wanted;
-  const cursor = readCursor(wanted.cursor);
+/** A page of attendees, the latest first. */
+export async function readAttendees(tx: Transaction | Db, access: EventAccess, filter: Filter) {
+  const { q, view, type, limit = pageSize } = filter;
+  const cursor = readCursor(filter.cursor);
   const from =
     cursor && sql`(time, id) < (${cursor.time.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
   const { rows } = await tx.execute<Row>(sql`
-    select * from (${attendeesOf(seat)}) as attendees
+    select * from (${attendeesOf(access)}) as attendees
     where ${views[view]} and ${q ? matches(q) : sql`true`} and ${isOfType(type)}
       and ${from ?? sql`true`}
     order by time desc, id desc limit ${limit + 1}`);
@@ -54,13 +54,13 @@ function isOfType(type: string | undefined): SQL {
 
 async function countAttendees(
   tx: Transaction,
-  seat: EventAccess,
-  { type }: Pick<Asked, "type">,
+  access: EventAccess,
+  { type }: Pick<AttendeesInput, "type">,
 ): Promise<Counts> {
   const { rows } = await tx.execute<Counts>(sql`
     select count(*)::int as all, count(*) filter (where ${views.in})::int as in,
       count(*) filter (where ${views["not-in"]})::int as "not-in", count(*) filter (where ${views.ended})::int as ended
-    from (${attendeesOf(seat)}) as attendees where ${isOfType(type)}`);
+    from (${attendeesOf(access)}) as attendees where ${isOfType(type)}`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }
@@ -74,12 +74,12 @@ const views = {
 
 function matches(q: string): SQL {
   const like = `%${escapeLike(q)}%`;
-  // A ticket that was handed on has a code of its own, and is found by its order all the same.
+  // A transferred ticket has its own code and is still found by its order's reference.
   const ofOrder = sql`(select ${orders.reference} from ${orders} where ${orders.id} = "orderId")`;
   return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference, ${ofOrder}) ilike ${like}`;
 }
 
-/** Tickets, RSVPs without one, and those on the bill with neither. Of a blocked person nothing but the name on the ticket is told. */
+/** Tickets, RSVPs without a ticket, and performers with neither. Of a blocked person only the name on the ticket is shown. */
 function attendeesOf({ person, event }: EventAccess): SQL {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end`;
@@ -107,9 +107,9 @@ function attendeesOf({ person, event }: EventAccess): SQL {
     union all
     select distinct on (users.id) users.id, 'line-up', case when ${notBlocked(person, users.id)} then users.name else '' end, ${shown}, ${nothing},
       1, 'line-up', null, null, 0, null, hosted.created_at
-    from ${lineUp} as bill join ${users} on ${users.id} = bill.person_id
-    join ${events} as hosted on hosted.id = bill.event_id
-    where bill.event_id = ${event.id} and not bill.asked
+    from ${lineUp} as performer join ${users} on ${users.id} = performer.person_id
+    join ${events} as hosted on hosted.id = performer.event_id
+    where performer.event_id = ${event.id} and not performer.asked
       and not exists (select 1 from ${rsvps} as r where r.event_id = ${event.id} and r.user_id = users.id and r.answer = 'going')`;
 }
 

@@ -10,22 +10,22 @@ import { tickets } from "../tickets/tables.ts";
 import { joinEntry } from "./attendee-columns.ts";
 
 export type Group = (typeof attendeeGroups)[number];
-/** Whom a letter reaches: a person, or a guest by a ticket of theirs. */
+/** A recipient of an email: a user, or a guest by their ticket. */
 export type Recipient = {
   email: string;
   personId: string | null;
   ticket: { id: string; revision: number } | null;
 };
-type Asked = { eventId: string; group: Group; sender: { id: string } };
+type RecipientsQuery = { eventId: string; group: Group; sender: { id: string } };
 
-/** So many people, each address once, in the order of their addresses after one of them. */
+/** A page of recipients, each address once, ordered by address. */
 export async function readRecipients(
   db: Db | Transaction,
-  asked: Asked,
+  input: RecipientsQuery,
   { after, limit }: { after: string; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Recipient>(sql`
-    select distinct on (email) email, "personId", ticket from (${reached(asked)}) as reached
+    select distinct on (email) email, "personId", ticket from (${reachedBy(input)}) as reached
     where email > ${after} order by email, "personId" nulls last limit ${limit}`);
   return rows;
 }
@@ -33,11 +33,11 @@ export async function readRecipients(
 /** How many people each of these groups has. */
 export async function countRecipients(
   db: Db | Transaction,
-  { groups, ...asked }: Omit<Asked, "group"> & { groups: readonly Group[] },
+  { groups, ...input }: Omit<RecipientsQuery, "group"> & { groups: readonly Group[] },
 ): Promise<Record<Group, number>> {
   const counts = groups.map(
     (group) =>
-      sql`(select count(distinct email)::int from (${reached({ ...asked, group })}) as reached)`,
+      sql`(select count(distinct email)::int from (${reachedBy({ ...input, group })}) as reached)`,
   );
   const names = groups.map((group, at) => sql`${counts[at]} as ${sql.identifier(group)}`);
   const { rows } = await db.execute<Record<Group, number>>(sql`select ${sql.join(names, sql`, `)}`);
@@ -45,36 +45,36 @@ export async function countRecipients(
   return rows[0]!;
 }
 
-const tickedIn: Record<Group, SQL> = {
+const checkedIn: Record<Group, SQL> = {
   everyone: sql`true`,
   going: sql`true`,
   "not-in": sql`entry.id is null`,
   in: sql`entry.id is not null`,
 };
 
-const answered: Record<Group, SQL> = {
+const responded: Record<Group, SQL> = {
   everyone: sql`r.answer <> 'not-going'`,
   going: sql`r.answer = 'going'`,
   "not-in": sql`r.answer = 'going'`,
   in: sql`false`,
 };
 
-/** Members who let letters reach them and whom no block parts from the sender; guests by the address that they gave. */
-function reached({ eventId, group, sender }: Asked): SQL {
+/** Users who accept emails and are not blocked by or blocking the sender, and guests by their address. */
+function reachedBy({ eventId, group, sender }: RecipientsQuery): SQL {
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;
   const isReachable = sql`${users.emailVerified} and ${users.id} <> ${sender.id} and ${notBlocked(sender, users.id)}
     and coalesce((select ${settings.emailNotifications} from ${settings} where ${settings.userId} = ${users.id}), true)`;
   return sql`
     select ${member} from ${tickets} as t join ${users} on ${users.id} = t.holder_id ${joinEntry}
-      where t.event_id = ${eventId} and t.ended is null and ${tickedIn[group]} and ${isReachable}
+      where t.event_id = ${eventId} and t.ended is null and ${checkedIn[group]} and ${isReachable}
     union all
     select lower(t.holder_email), null, jsonb_build_object('id', t.id, 'revision', t.revision)
       from ${tickets} as t ${joinEntry}
       where t.event_id = ${eventId} and t.ended is null and t.holder_id is null
-        and t.holder_email <> '' and ${tickedIn[group]}
+        and t.holder_email <> '' and ${checkedIn[group]}
     union all
     select ${member} from ${rsvps} as r join ${users} on ${users.id} = r.user_id
-      where r.event_id = ${eventId} and not r.by_ticket and ${answered[group]} and ${isReachable}
+      where r.event_id = ${eventId} and not r.by_ticket and ${responded[group]} and ${isReachable}
     union all
     select ${member} from ${ticketWaits} as w join ${users} on ${users.id} = w.person_id
       where w.event_id = ${eventId} and ${group === "everyone"} and ${isReachable}`;

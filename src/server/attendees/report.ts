@@ -5,7 +5,7 @@ import { getEventAccess } from "../events/event-access.ts";
 import { saves } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isOfSale } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { makePersonCard } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -13,12 +13,12 @@ import { notBlocked } from "../people/visibility.ts";
 import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { shares } from "../shares/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { broughtSums, broughtTo } from "./attendee-columns.ts";
+import { attributionSums, attributionOf } from "./attendee-columns.ts";
 import { findPrevious, readSeries } from "./series.ts";
 
-const mostSharers = 20;
+const maxSharers = 20;
 
-/** How an event is doing, for those who run it: the same few statements for a concert and a stadium. */
+/** An event's report for its organizers, in the same few statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return db.transaction(
     async (tx) => {
@@ -58,7 +58,7 @@ type Source = EventReport["sources"][number];
 
 async function readSources(tx: Transaction, id: string): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
-    select source, ${broughtSums} from (${broughtTo(id)}) as came
+    select source, ${attributionSums} from (${attributionOf(id)}) as came
     group by source order by sum(coming) desc, sum(views) desc, source`);
   return rows;
 }
@@ -74,12 +74,12 @@ function sumOf(sources: Source[]): Brought {
 async function readShares(tx: Transaction, person: Person, id: string) {
   const { rows } = await tx.execute<Brought & { person: Parameters<typeof makePersonCard>[0] }>(sql`
     select json_build_object('id', users.id, 'name', users.name, 'username', users.username,
-        'image', users.image, 'role', users.role, 'sample', users.sample) as person, ${broughtSums}
-    from (${broughtTo(id)}) as came
+        'image', users.image, 'role', users.role, 'sample', users.sample) as person, ${attributionSums}
+    from (${attributionOf(id)}) as came
     join ${shares} on ${shares.code} = came.code and ${shares.eventId} = ${id}
     join ${users} on ${users.id} = ${shares.personId}
     where ${notBlocked(person, users.id)}
-    group by users.id order by sum(coming) desc, sum(views) desc, users.id limit ${mostSharers}`);
+    group by users.id order by sum(coming) desc, sum(views) desc, users.id limit ${maxSharers}`);
   return rows.map(({ person: sharer, ...brought }) => ({
     ...brought,
     person: makePersonCard(sharer),
@@ -108,7 +108,7 @@ async function readTypes(tx: Transaction, id: string): Promise<TypeRow[]> {
   return rows;
 }
 
-/** How many the types hold together; null when one of them has no end. */
+/** The total size of the types; null when one is unlimited. */
 function sizeOf(types: TypeRow[]): number | null {
   const open = types.filter(({ withdrawn }) => !withdrawn);
   if (open.length === 0) return null;
@@ -136,7 +136,7 @@ async function readMoney(tx: Transaction, id: string): Promise<Money> {
       coalesce(sum(amount_minor) filter (where kind = 'sale'), 0)::float8 as "revenueMinor",
       coalesce(-sum(amount_minor) filter (where kind = 'refund'), 0)::float8 as "refundsMinor",
       coalesce(sum(amount_minor), 0)::float8 as "netMinor"
-    from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isOfSale}`);
+    from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isSaleEntry}`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "../../contract/events/attendees.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { exportAttendees } from "./export.ts";
-import { listAttendeeLetters, writeToAttendees } from "./emails.ts";
+import { listAttendeeEmails, emailAttendees } from "./emails.ts";
 import { listAttendees } from "./list-attendees.ts";
 import { getEventReport } from "./report.ts";
 
@@ -23,7 +23,7 @@ export const attendees = routes()
     const { db, log } = c.var.services;
     const { id } = c.req.valid("param");
     const { slug, lines } = await exportAttendees(db, me, id);
-    // Names and addresses leave the server: whose and by whom is kept with the requests.
+    // Personal data leaves the server, so the log records which event and by whom.
     log.info({ requestId: c.var.requestId, personId: me.id, eventId: id }, "attendees exported");
     return c.body(Readable.toWeb(Readable.from(asBytes(lines))) as ReadableStream, 200, {
       "content-type": "text/csv; charset=utf-8",
@@ -31,14 +31,14 @@ export const attendees = routes()
       "cache-control": "private, no-store",
     });
   })
-  .openapi(contract.listAttendeeLetters, async (c) => {
+  .openapi(contract.listAttendeeEmails, async (c) => {
     const { db } = c.var.services;
-    return c.json(await listAttendeeLetters(db, signedIn(c), c.req.valid("param").id), 200);
+    return c.json(await listAttendeeEmails(db, signedIn(c), c.req.valid("param").id), 200);
   })
-  .openapi(contract.writeToAttendees, async (c) => {
+  .openapi(contract.emailAttendees, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await writeToAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
+    await emailAttendees(services, me, { ...c.req.valid("param"), ...c.req.valid("json") });
     return c.body(null, 202);
   });
 

@@ -7,7 +7,7 @@ import { events } from "../events/tables.ts";
 import { eventMembers } from "../event-editing/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { isOfSale } from "../payments/returned.ts";
+import { isSaleEntry } from "../payments/returned.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import { comingTo } from "./attendee-columns.ts";
@@ -15,7 +15,7 @@ import { comingTo } from "./attendee-columns.ts";
 type Event = EventAccess["event"];
 type Previous = { id: string; title: string; startsAt: Date };
 
-/** The host's last event like this one: of its series, else of its category, over, with tickets or without as this one. */
+/** The host's last past event of the same series, else category, with or without tickets as this one. */
 export async function findPrevious(
   tx: Transaction,
   person: Person,
@@ -28,8 +28,8 @@ export async function findPrevious(
       and past.ends_at <= now() and past.starts_at < ${event.startsAt.toISOString()}
       and (past.series_id = ${event.seriesId} or past.category = ${event.category})
       and exists (select 1 from ${eventSales} where event_id = past.id) = ${ticketed}
-      and (past.host_id = ${person.id} or exists (select 1 from ${eventMembers} as seat
-        where seat.event_id = past.id and seat.user_id = ${person.id} and seat.role = 'manager' and not seat.asked))
+      and (past.host_id = ${person.id} or exists (select 1 from ${eventMembers} as member
+        where member.event_id = past.id and member.user_id = ${person.id} and member.role = 'manager' and not member.asked))
     order by (past.series_id is not distinct from ${event.seriesId}) desc, past.starts_at desc limit 1`);
   const [found] = rows;
   return found && { ...found, startsAt: new Date(found.startsAt) };
@@ -38,7 +38,7 @@ export async function findPrevious(
 type Series = Pick<EventReport, "days" | "arrivals" | "previous">;
 type Point = { kind: "coming" | "money" | "arrival" | "previous" | "then"; at: string; n: number };
 
-/** What happened when, in one statement. */
+/** The report's time series, in one statement. */
 export async function readSeries(
   tx: Transaction,
   { event, previous }: { event: Event; previous: Previous | undefined },
@@ -49,7 +49,7 @@ export async function readSeries(
       from (${comingTo(event.id)}) as coming group by 2
     union all
     select 'money', (created_at at time zone ${event.zone})::date::text, sum(amount_minor)::float8
-      from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' and ${isOfSale} group by 2
+      from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' and ${isSaleEntry} group by 2
     union all
     select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, count(*)
       from ${scans} where event_id = ${event.id} and ${isEntry(scans)} group by 2
@@ -83,7 +83,7 @@ export async function readSeries(
   };
 }
 
-/** Who came to the one before, by days before its start, and how many of them as long before it as it is now before this one. */
+/** Sign-ups of the previous event by days before its start, and how many it had at the same distance as now. */
 function previousPoints({ id, start }: { id: string; start: string }, event: Event) {
   return sql`union all
     select 'previous', greatest(0, floor(extract(epoch from ${start}::timestamptz - at) / 86400))::int::text,

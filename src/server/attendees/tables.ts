@@ -3,7 +3,7 @@ import { attendeeGroups } from "../../contract/tickets/limits.ts";
 import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** What an organizer wrote to those who come. */
+/** Emails from an organizer to attendees. */
 export const attendeeEmails = pgTable(
   "attendee_emails",
   {
@@ -16,7 +16,7 @@ export const attendeeEmails = pgTable(
     group: text({ enum: attendeeGroups }).notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** To how many people it went. */
+    /** How many people it was sent to. */
     sent: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

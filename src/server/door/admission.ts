@@ -5,7 +5,7 @@ import type { tickets } from "../tickets/tables.ts";
 
 export type DoorEvent = typeof events.$inferSelect;
 type Ticket = typeof tickets.$inferSelect;
-export type Refused = {
+export type AdmissionRefusal = {
   result: (typeof scanResults)[number];
   reason: (typeof scanReasons)[number] | null;
 };
@@ -13,7 +13,7 @@ export type Refused = {
 const hour = 3_600_000;
 const doorHours = 12;
 
-/** From when until when tickets of an event admit. */
+/** The times between which tickets of an event admit. */
 export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "endsAt">) {
   return {
     opensAt: new Date(startsAt.getTime() - doorHours * hour),
@@ -22,7 +22,11 @@ export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "en
 }
 
 /** Why a ticket of this event does not admit at that moment; undefined when it does. */
-export function refusedAs(event: DoorEvent, ticket: Ticket, at: Date): Refused | undefined {
+export function findAdmissionRefusal(
+  event: DoorEvent,
+  ticket: Ticket,
+  at: Date,
+): AdmissionRefusal | undefined {
   if (ticket.ended) return { result: "not-valid", reason: ticket.ended };
   if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
   const { opensAt, closesAt } = doorTimes(event);

@@ -15,19 +15,19 @@ import { holder, nameAtDoor } from "./scan-shape.ts";
 import { hashed, sealedName } from "./sealed-names.ts";
 import { gates, scans } from "./tables.ts";
 
-/** What commits late, or was stamped by a clock behind, comes once more. */
+/** Covers late commits and clocks that are behind: such changes are sent again. */
 const overlapMs = 30_000;
-const atOnce = 250;
+const batchSize = 250;
 
-type Asked = { id: string; since?: string | undefined };
+type DoorListQuery = { id: string; since?: string | undefined };
 
-/** All that a phone needs to check in without a network, or what has changed since it last asked. */
-export async function getDoorList(db: Db, person: Person, asked: Asked): Promise<DoorList> {
+/** Everything a phone needs to check in offline, or what has changed since its last request. */
+export async function getDoorList(db: Db, person: Person, input: DoorListQuery): Promise<DoorList> {
   const keys = await getTicketKeys(db);
   const read = await db.transaction(async (tx) => {
-    const { event } = await getEventAccess(tx, person, asked.id, "checkIn");
+    const { event } = await getEventAccess(tx, person, input.id, "checkIn");
     const { rows: clock } = await tx.execute<{ now: Date }>(sql`select now()`);
-    const since = readSince(asked.since);
+    const since = readSince(input.since);
     return {
       event,
       since,
@@ -55,13 +55,13 @@ export async function getDoorList(db: Db, person: Person, asked: Asked): Promise
   const places = new Map(types.map(({ id }, at) => [id, at]));
   const signing = await importSigningKey(new Uint8Array(keys.privateKey));
   const listed: ListedTicket[] = [];
-  // Some at a time, so that a long list leaves the server to others in between.
-  for (let at = 0; at < rows.length; at += atOnce)
+  // In batches, so that a long list does not block the server.
+  for (let at = 0; at < rows.length; at += batchSize)
     listed.push(
       ...(await Promise.all(
         rows
-          .slice(at, at + atOnce)
-          .map((row) => list(row, places.get(row.ticket.typeId) ?? 0, signing)),
+          .slice(at, at + batchSize)
+          .map((row) => listTicket(row, places.get(row.ticket.typeId) ?? 0, signing)),
       )),
     );
   const { opensAt, closesAt } = doorTimes(event);
@@ -97,7 +97,7 @@ function readTickets(tx: Transaction, eventId: string, since: Date | undefined) 
 }
 type Row = Awaited<ReturnType<typeof readTickets>>[number];
 
-/** Those handed on or given back once come every time: the few of them need no time of their own. */
+/** Transferred and returned tickets are always included: they are few, so their change time is not stored. */
 function changedSince(since: Date) {
   return or(
     gte(tickets.createdAt, since),
@@ -109,7 +109,7 @@ function changedSince(since: Date) {
   );
 }
 
-async function list(
+async function listTicket(
   { ticket, order, name, inAt }: Row,
   type: number,
   signing: CryptoKey,
@@ -127,8 +127,8 @@ async function list(
   ];
 }
 
-/** Whether all is asked for; a day's changes may be as many. */
-export function isWhole({ since }: Pick<Asked, "since">): boolean {
+/** Whether the whole list is requested; a day of changes may be as long. */
+export function isWhole({ since }: Pick<DoorListQuery, "since">): boolean {
   const from = readSince(since);
   return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;
 }

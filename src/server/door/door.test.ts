@@ -9,7 +9,7 @@ import { newReference } from "../orders/reference.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
 import { signedCode } from "../tickets/signed-code.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
-import { at, openDoors, scan, seatAtDoor, startNow, sync } from "./test-door.ts";
+import { at, openDoors, scan, addDoorStaff, startNow, sync } from "./test-door.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await verifyEmail(app, ana);
   dora = await app.person("Dora");
   event = await openDoors(app, ana);
-  await seatAtDoor(ana, event.id, dora);
+  await addDoorStaff(ana, event.id, dora);
 });
 afterAll(() => app.close());
 
@@ -226,7 +226,7 @@ test("a name finds the ticket, also without its accents, and lets its owner in",
 
 test("nothing the door answers holds an address or a sum, and its list no name", async () => {
   const night = await openDoors(app, ana, { title: "Canary night" });
-  await seatAtDoor(ana, night.id, dora);
+  await addDoorStaff(ana, night.id, dora);
   const guest = { name: "Canary Guest", email: "canary-in-the-mine@people.example" };
   const [ticket] = await buyTickets(app, night.id, { ...night, ...guest });
   const code = await signedCode(app.services.db, ticket!);

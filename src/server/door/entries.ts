@@ -2,10 +2,10 @@ import { and, eq, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { scans } from "./tables.ts";
 
-/** The entry that counts: the one that a ticket has admitted, unless it was taken back. */
+/** The valid entry of a ticket: an admitting scan that was not undone. */
 export const entry = alias(scans, "entry");
 
-/** Whether a scan is one; written out as in the index of these, which serves no other form. */
+/** Whether a scan is a valid entry; written exactly as in the partial index. */
 export function isEntry(scan: { result: AnyColumn; undoneAt: AnyColumn }): SQL {
   return sql`(${scan.result} = 'admitted' and ${scan.undoneAt} is null)`;
 }

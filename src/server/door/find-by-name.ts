@@ -10,12 +10,12 @@ import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { entryBy, entryGate, holder, nameAtDoor, sinceColumns } from "./scan-shape.ts";
 
-const most = 20;
-const fewestLetters = 2;
+const maxResults = 20;
+const minLength = 2;
 // As `toSearchText` does it, in the database: names of tickets change in many places and keep no column of their own.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
-/** The tickets of those whose name holds these letters; names and types, nothing else of anybody. */
+/** Finds tickets by a part of the attendee's name. Returns names and types only. */
 export function findTickets(
   db: Db,
   person: Person,
@@ -23,7 +23,7 @@ export function findTickets(
 ): Promise<FoundTicket[]> {
   return db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "checkIn");
-    if (name.length < fewestLetters) return [];
+    if (name.length < minLength) return [];
     const rows = await tx
       .select({
         id: tickets.id,
@@ -48,7 +48,7 @@ export function findTickets(
         ),
       )
       .orderBy(asc(searched), asc(tickets.orderId), asc(tickets.number))
-      .limit(most);
+      .limit(maxResults);
     return rows.map(({ since, resaleOrderId, ...ticket }) => ({
       ...ticket,
       state: since?.at ? "in" : resaleOrderId ? "being-sold" : "out",

@@ -3,7 +3,7 @@ import { readTypedCode } from "../../contract/tickets/door-list.ts";
 import {
   importVerifyingKey,
   looksLikeTicketCode,
-  type TicketFacts,
+  type TicketClaims,
   verifyTicketCode,
 } from "../../contract/tickets/ticket-code.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -11,10 +11,10 @@ import { orders } from "../orders/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** What was shown at the door, its signature looked at. */
+/** What was shown at the door, after checking its signature. */
 export type Shown =
   | { ticketId: string }
-  | { facts: TicketFacts }
+  | { claims: TicketClaims }
   | { reference: string; number: number }
   | "nothing";
 
@@ -25,8 +25,11 @@ export async function readShown(
   if (ticketId !== undefined) return { ticketId };
   if (looksLikeTicketCode(code)) {
     const { publicKey } = await getTicketKeys(db);
-    const facts = await verifyTicketCode(await importVerifyingKey(new Uint8Array(publicKey)), code);
-    return facts ? { facts } : "nothing";
+    const claims = await verifyTicketCode(
+      await importVerifyingKey(new Uint8Array(publicKey)),
+      code,
+    );
+    return claims ? { claims } : "nothing";
   }
   const typed = readTypedCode(code);
   if (!typed) return "nothing";
@@ -34,14 +37,14 @@ export async function readShown(
   return { reference: typed.slice(0, dash), number: Number(typed.slice(dash + 1)) };
 }
 
-/** The ticket that was shown, locked, so that twenty phones that read it look one after the other. */
+/** The ticket that was shown, locked, so that phones that scan it at the same time take turns. */
 export async function lockTicket(tx: Transaction, eventId: string, shown: Shown) {
   if (shown === "nothing") return undefined;
   const id =
     "reference" in shown
-      ? await numbered(tx, eventId, shown)
-      : "facts" in shown
-        ? shown.facts.ticketId
+      ? await findByTypedCode(tx, eventId, shown)
+      : "claims" in shown
+        ? shown.claims.ticketId
         : shown.ticketId;
   if (id === undefined) return undefined;
   const own = and(eq(tickets.id, id), eq(tickets.eventId, eventId));
@@ -49,10 +52,10 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Shown)
   return ticket;
 }
 
-type Typed = { reference: string; number: number };
+type TypedCode = { reference: string; number: number };
 
-/** The ticket that has this code, or had it before it was handed on, so that the door can say so. */
-async function numbered(tx: Transaction, eventId: string, { reference, number }: Typed) {
+/** The ticket with this code, or that had it before a transfer, so that the door can say so. */
+async function findByTypedCode(tx: Transaction, eventId: string, { reference, number }: TypedCode) {
   const ofEvent = and(eq(tickets.eventId, eventId), eq(tickets.number, number));
   const [own] = await tx
     .select({ id: tickets.id })

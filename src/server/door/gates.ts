@@ -29,7 +29,7 @@ export function putGate(db: Db, person: Person, gate: Gate & { name: string }): 
       .values({ id: gateId, eventId, name })
       .onConflictDoUpdate({ target: gates.id, set: { name }, setWhere: eq(gates.eventId, eventId) })
       .returning();
-    // The id of another event's gate.
+    // The id belongs to another event's gate.
     if (!put) refuse("NOT_FOUND");
   });
 }

@@ -9,18 +9,18 @@ import { entry, isEntry, isEntryOf } from "./entries.ts";
 import { doorScan, readScans, sinceOf } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
-const most = { scans: 20, wrong: 50 };
+const limits = { scans: 20, wrong: 50 };
 
 /** Who is in, by gate and by type, and the latest scans. */
 export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> {
   return db.transaction(async (tx) => {
-    const seat = await getEventAccess(tx, person, eventId, "checkIn");
-    const can = { supervise: seat.can.superviseDoor };
-    const { id, slug, title, startsAt, zone, venue, capacity } = seat.event;
+    const access = await getEventAccess(tx, person, eventId, "checkIn");
+    const can = { supervise: access.can.superviseDoor };
+    const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
     const types = await countTypes(tx, eventId);
     const ofEvent = eq(scans.eventId, eventId);
-    const latest = await readScans(tx, ofEvent, most.scans);
-    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), most.wrong) : [];
+    const latest = await readScans(tx, ofEvent, limits.scans);
+    const wrong = can.supervise ? await readScans(tx, and(ofEvent, wasWrong), limits.wrong) : [];
     return {
       event: {
         id,
@@ -42,7 +42,7 @@ export function getDoor(db: Db, person: Person, eventId: string): Promise<Door> 
   });
 }
 
-// A phone without a network sends only whom it let in.
+// An offline phone sends only the scans it admitted.
 const wasWrong: SQL | undefined = and(
   isNull(scans.undoneAt),
   or(

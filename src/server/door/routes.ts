@@ -3,13 +3,11 @@ import { routes, signedIn } from "../http/router.ts";
 import { findTickets } from "./find-by-name.ts";
 import { putGate, removeGate } from "./gates.ts";
 import { getDoorList, isWhole } from "./door-list.ts";
-import { scanTicket } from "./scan.ts";
+import { scanTicket, syncScans, undoScan } from "./scan.ts";
 import { getDoor } from "./get-door.ts";
-import { syncScans } from "./sync-scans.ts";
 import { tellDoor } from "./live-hints.ts";
-import { undoScan } from "./undo-scan.ts";
 
-// Ten thousand tickets are signed and sent each time.
+// Each time up to ten thousand tickets are signed and sent.
 const wholeLists = { allowed: 6, seconds: 60 };
 
 export const door = routes()
@@ -46,15 +44,15 @@ export const door = routes()
   .openapi(contract.findTickets, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json({ items: await findTickets(db, me, asked) }, 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json({ items: await findTickets(db, me, input) }, 200);
   })
   .openapi(contract.getDoorList, async (c) => {
     const me = signedIn(c);
     const { db, rateLimiter } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    if (isWhole(asked)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
-    return c.json(await getDoorList(db, me, asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    if (isWhole(input)) await rateLimiter.take("whole-door-lists", me.id, wholeLists);
+    return c.json(await getDoorList(db, me, input), 200);
   })
   .openapi(contract.putGate, async (c) => {
     const me = signedIn(c);

@@ -7,7 +7,7 @@ import { users } from "../people/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { entry, isEntryOf } from "./entries.ts";
-import { refusedAs, type DoorEvent } from "./admission.ts";
+import { findAdmissionRefusal, type DoorEvent } from "./admission.ts";
 import { gates, scans } from "./tables.ts";
 
 export const holder = alias(users, "holder");
@@ -15,7 +15,7 @@ const scanner = alias(users, "scanner");
 export const entryBy = alias(users, "entry_by");
 export const entryGate = alias(gates, "entry_gate");
 
-/** Who comes: as named on the ticket, else by the account that holds it, else by the order. */
+/** The attendee's name: from the ticket, else its holder's account, else the order. */
 export const nameAtDoor = sql<string>`coalesce(nullif(${tickets.holderName}, ''), ${holder.name}, ${orders.name}, '')`;
 
 export const sinceColumns = {
@@ -67,13 +67,13 @@ export function doorScan({ scan, by, gate, ...row }: Row): DoorScan {
   };
 }
 
-/** The entry that was before; none for the scan that is that entry. */
+/** The earlier entry; null for the scan that is that entry. */
 export function sinceOf({ scan, since }: Row): ScanAnswer["since"] {
   const isSecond = scan.result === "already-in" || scan.result === "double";
   return isSecond && since?.at ? { ...since, at: since.at.toISOString() } : null;
 }
 
-/** What whoever scanned is told, the same however often it is asked. */
+/** The response to a scan, the same when it is repeated. */
 export async function answerScan(
   tx: Transaction,
   event: DoorEvent,
@@ -82,7 +82,7 @@ export async function answerScan(
   const [row] = await readScans(tx, eq(scans.id, scanId), 1);
   const { scan, ticket } = row!;
   const isRefused = scan.result === "not-valid";
-  const refused = isRefused && ticket ? refusedAs(event, ticket, scan.at) : undefined;
+  const refused = isRefused && ticket ? findAdmissionRefusal(event, ticket, scan.at) : undefined;
   return {
     id: scan.id,
     result: scan.result,

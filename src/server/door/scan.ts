@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, inArray, isNull } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { getEventAccess } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import { endReturn } from "../tickets/resale.ts";
 import { entry, isEntryOf } from "./entries.ts";
 import { lockTicket, readShown, type Shown } from "./find-ticket.ts";
-import { refusedAs, type DoorEvent, type Refused } from "./admission.ts";
+import { findAdmissionRefusal, type DoorEvent, type AdmissionRefusal } from "./admission.ts";
 import { answerScan } from "./scan-shape.ts";
 import { gates, scans } from "./tables.ts";
 
@@ -19,12 +19,12 @@ type Scan = {
   code?: string | undefined;
   ticketId?: string | undefined;
 };
-type Result = Refused["result"];
+type Result = AdmissionRefusal["result"];
 type Scanned = { answer: ScanAnswer; holderId: string | null };
 
-const keptHours = 24;
+const maxAgeHours = 24;
 
-/** Lets in whoever shows a ticket that admits, once; the same scan again gets the same answer. */
+/** Scans a ticket and admits it once; a repeated scan gets the same response. */
 export async function scanTicket(
   db: Db,
   person: Person,
@@ -35,7 +35,7 @@ export async function scanTicket(
   const shown = await readShown(db, scan);
   return db.transaction(async (tx) => {
     const { event } = await getEventAccess(tx, person, eventId, "checkIn");
-    // Whoever sells or gives back holds the event alone, and takes it before any ticket: so must the door.
+    // Sales and refunds lock the event before any ticket, so the door must lock in the same order.
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("key share");
     const ticket = await lockTicket(tx, eventId, shown);
     const known = await knownScan(tx, person, eventId, scan.id);
@@ -43,7 +43,7 @@ export async function scanTicket(
       if (offline) await markLetIn(tx, known);
     } else {
       const at = clamped(scan.at);
-      const refused = refusedNow(event, shown, ticket, at);
+      const refused = findRefusal(event, shown, ticket, at);
       const result = refused ?? (await admit(tx, ticket!.id, { at, offline }));
       await tx
         .insert(scans)
@@ -59,7 +59,7 @@ export async function scanTicket(
         })
         .onConflictDoNothing();
       if (result === "admitted") await endReturn(tx, ticket!.id);
-      // The same scan sent twice at once, for which there was no ticket to wait for.
+      // The same scan was sent twice at once, without a ticket whose lock would order them.
       if (!(await knownScan(tx, person, eventId, scan.id))) refuse("CONFLICT");
     }
     return {
@@ -69,26 +69,26 @@ export async function scanTicket(
   });
 }
 
-function refusedNow(
+function findRefusal(
   event: DoorEvent,
   shown: Shown,
   ticket: Awaited<ReturnType<typeof lockTicket>>,
   at: Date,
 ): Result | undefined {
-  const facts = typeof shown === "object" && "facts" in shown ? shown.facts : undefined;
-  if (facts && facts.eventId !== event.id) return "wrong-event";
+  const claims = typeof shown === "object" && "claims" in shown ? shown.claims : undefined;
+  if (claims && claims.eventId !== event.id) return "wrong-event";
   if (!ticket) return "not-found";
-  if (facts && facts.revision !== ticket.revision) return "not-valid";
-  // Once a ticket was handed on, its order's code is that of whoever had it before.
+  if (claims && claims.revision !== ticket.revision) return "not-valid";
+  // After a transfer, the code with the order's reference belongs to the previous holder.
   const { ownReference } = ticket;
   const typed = typeof shown === "object" && "reference" in shown ? shown.reference : undefined;
   if (typed && ownReference !== null && typed !== ownReference) return "not-valid";
-  return refusedAs(event, ticket, at)?.result;
+  return findAdmissionRefusal(event, ticket, at)?.result;
 }
 
 /**
- * What becomes of somebody whose ticket admits. Of two entries the earlier counts: one that was made without a network and
- * comes to light later takes the place of the one after it. The caller holds the ticket.
+ * The result for a ticket that admits. Of two entries the earlier counts: an offline entry that is
+ * synced late replaces a later one. The caller holds the ticket's lock.
  */
 async function admit(
   tx: Transaction,
@@ -106,24 +106,24 @@ async function admit(
   return "admitted";
 }
 
-/** A scan that has come before; the id of somebody else's scan, or of another event's, is none to use. */
+/** An earlier scan with this id. Refuses the id of another person's or another event's scan. */
 async function knownScan(tx: Transaction, person: Person, eventId: string, id: string) {
   const [known] = await tx.select().from(scans).where(eq(scans.id, id));
   if (known && (known.eventId !== eventId || known.byId !== person.id)) refuse("CONFLICT");
   return known;
 }
 
-/** The phone did not hear the answer in time and let somebody in by its own list. */
+/** The phone got no response in time and admitted the ticket by its own list. */
 async function markLetIn(tx: Transaction, { id, result }: typeof scans.$inferSelect) {
   if (result === "admitted" || result === "double") return;
   const now = result === "already-in" ? "double" : result;
   await tx.update(scans).set({ result: now, offline: true }).where(eq(scans.id, id));
 }
 
-/** A phone's clock may be wrong, and what it kept too old. */
+/** A phone's clock may be wrong, and its stored scans too old. */
 function clamped(at: string): Date {
   const now = Date.now();
-  return new Date(Math.min(now, Math.max(now - keptHours * 3_600_000, Date.parse(at))));
+  return new Date(Math.min(now, Math.max(now - maxAgeHours * 3_600_000, Date.parse(at))));
 }
 
 async function ownGate(tx: Transaction, eventId: string, gateId: string | null) {
@@ -131,4 +131,43 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
   const own = and(eq(gates.id, gateId), eq(gates.eventId, eventId));
   const [gate] = await tx.select({ id: gates.id }).from(gates).where(own).for("key share");
   return gate?.id ?? null;
+}
+
+type OfflineScan = { id: string; at: string; gateId: string | null; code: string };
+type Synced = { answers: ScanAnswer[]; holderIds: string[] };
+
+/** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
+export async function syncScans(
+  db: Db,
+  person: Person,
+  eventId: string,
+  offlineScans: OfflineScan[],
+): Promise<Synced> {
+  const synced: Synced = { answers: [], holderIds: [] };
+  for (const scan of offlineScans.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    const { answer, holderId } = await scanTicket(db, person, eventId, scan, true);
+    synced.answers.push(answer);
+    if (holderId) synced.holderIds.push(holderId);
+  }
+  return synced;
+}
+
+type Undoing = { id: string; scanId: string };
+
+/** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
+export async function undoScan(db: Db, person: Person, { id, scanId }: Undoing): Promise<void> {
+  await db.transaction(async (tx) => {
+    await getEventAccess(tx, person, id, "superviseDoor");
+    const own = and(
+      eq(scans.id, scanId),
+      eq(scans.eventId, id),
+      inArray(scans.result, ["admitted", "double"]),
+    );
+    const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
+    if (!scan) refuse("NOT_FOUND");
+    await tx
+      .update(scans)
+      .set({ undoneAt: sql`now()` })
+      .where(and(own, isNull(scans.undoneAt)));
+  });
 }

@@ -4,21 +4,21 @@ import type { tickets } from "../tickets/tables.ts";
 
 type Ticket = Pick<typeof tickets.$inferSelect, "id" | "eventId" | "typeId" | "revision">;
 
-const mostKept = 50_000;
-// Ten phones ask for the same list: a name is sealed once for all of them. Only what is sealed is kept.
-const kept = new Map<string, Promise<string>>();
+const maxCached = 50_000;
+// Many phones request the same list, so sealed names are cached. Only sealed values are cached.
+const cache = new Map<string, Promise<string>>();
 
-/** The name on a ticket, sealed with a key that only the ticket's own signed code makes. */
+/** The name on a ticket, encrypted with a key derived from the ticket's signed code. */
 export function sealedName(ticket: Ticket, name: string, signing: CryptoKey): Promise<string> {
   if (name === "") return Promise.resolve("");
   const { id: ticketId, eventId, typeId, revision } = ticket;
   const key = hashed(`${ticketId} ${revision} ${name}`, 24);
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  if (kept.size >= mostKept) kept.clear();
-  const facts = { eventId, ticketId, typeId, revision };
-  const sealed = signTicketCode(signing, facts).then((code) => seal(name, code));
-  kept.set(key, sealed);
+  if (cache.size >= maxCached) cache.clear();
+  const claims = { eventId, ticketId, typeId, revision };
+  const sealed = signTicketCode(signing, claims).then((code) => seal(name, code));
+  cache.set(key, sealed);
   return sealed;
 }
 

@@ -6,7 +6,7 @@ import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** The doors of an event; one without any has a single, nameless one. */
+/** The gates of an event; an event without any has one unnamed gate. */
 export const gates = pgTable(
   "gates",
   {
@@ -20,7 +20,7 @@ export const gates = pgTable(
   (t) => [uniqueIndex("gates_event_name").on(t.eventId, sql`lower(${t.name})`)],
 );
 
-/** Every look at a ticket at the door, those that were refused as well; a phone may send it again. */
+/** Every scan at the door, including refused ones; a phone may send it again. */
 export const scans = pgTable(
   "scans",
   {
@@ -37,9 +37,9 @@ export const scans = pgTable(
     /** When it happened at the door; the phone's clock, never in the future. */
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** Without a network, from the list the phone had kept. */
+    /** Decided offline, by the phone's stored list. */
     offline: boolean().notNull().default(false),
-    /** A supervisor has taken the entry back. */
+    /** When a supervisor undid the entry. */
     undoneAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [

@@ -12,18 +12,18 @@ export async function openDoors(app: TestApp, host: TestPerson, more: object = {
   return { id, slug, typeId };
 }
 
-/** As if the event had begun an hour ago. */
+/** Moves the event's start to an hour ago. */
 export async function startNow({ services }: TestApp, eventId: string): Promise<void> {
   await services.db.execute(
     sql`update events set starts_at = now() - interval '1 hour', ends_at = now() + interval '3 hours' where id = ${eventId}`,
   );
 }
 
-/** Gives somebody a seat at the door, who says yes. */
-export async function seatAtDoor(host: TestPerson, eventId: string, person: TestPerson) {
-  const seat = { username: await nameOf(person), role: "door" };
-  const given = await host.post(`/events/${eventId}/people`, seat);
-  if (given.status >= 300) throw new Error(`no seat: ${JSON.stringify(given.body)}`);
+/** Adds a member of the door staff, who accepts the invitation. */
+export async function addDoorStaff(host: TestPerson, eventId: string, person: TestPerson) {
+  const member = { username: await nameOf(person), role: "door" };
+  const added = await host.post(`/events/${eventId}/people`, member);
+  if (added.status >= 300) throw new Error(`no door staff: ${JSON.stringify(added.body)}`);
   await person.put(`/events/${eventId}/people/me`);
 }
 
@@ -32,7 +32,7 @@ export function scan(person: TestPerson, eventId: string, code: string, more: ob
   return person.post(`/events/${eventId}/scans`, { id: newId(), code, at: at(0), ...more });
 }
 
-/** Brings what a phone let in while it was offline. */
+/** Syncs a phone's offline scans. */
 export function sync(
   person: TestPerson,
   eventId: string,
@@ -42,7 +42,7 @@ export function sync(
   return person.post(`/events/${eventId}/scans/batch`, { scans });
 }
 
-/** A moment so many minutes ago. */
+/** A time some minutes ago. */
 export function at(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString();
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "../notifications/tables.ts";
 import { sendNewsLetters } from "../notifications/event-news-emails.ts";
 import { startPushes } from "../notifications/start-pushes.ts";
-import { startCancelled } from "../payments/start-cancelled.ts";
+import { queueCancelledRefunds } from "../payments/start-cancelled.ts";
 import type { Services } from "../services.ts";
 import { isUrgent } from "./changes.ts";
 import { eventChanges } from "./tables.ts";
@@ -35,7 +35,7 @@ async function spread(services: Services, { eventId, version }: News): Promise<v
     .where(and(eq(eventChanges.eventId, eventId), eq(eventChanges.version, version)));
   // Most saves change nothing that people plan by.
   if (!change) return;
-  if (change.after.cancelled) await startCancelled(services);
+  if (change.after.cancelled) await queueCancelledRefunds(services);
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
   const told = await db
     .select({ id: notifications.recipientId })

@@ -4,8 +4,8 @@ import { isDayFirst } from "./moments.ts";
 import type { Table } from "./read-table.ts";
 import type { ImportField, Raw, Values } from "./import-row.ts";
 
-// Names of columns as they are met with, without marks and in lower case; the first of a list that is there wins.
-const met: Record<ImportField, string> = {
+// Common column names, without accents and in lower case; the first name found wins.
+const knownNames: Record<ImportField, string> = {
   title: "title name summary eventtitle eventname event titel veranstaltung titre nombre",
   description: "description details about beschreibung text descripcion body notes",
   start:
@@ -39,12 +39,12 @@ function plain(name: string): string {
     .replaceAll(/[^a-z0-9]/g, "");
 }
 
-/** What the columns of a table seem to hold. */
+/** Guesses which fields the columns of a table hold. */
 export function guessColumns({ names, records }: Table): ImportOptions["columns"] {
   const left = new Map(names.map((name, column) => [column, plain(name)]));
   const columns: ImportOptions["columns"] = [];
   for (const field of importFields) {
-    const wanted = met[field].split(" ");
+    const wanted = knownNames[field].split(" ");
     const column = wanted.map((name) => [...left].find(([, own]) => own === name)?.[0]);
     const first = column.find((one) => one !== undefined && isUsed(records, one));
     if (first === undefined) continue;
@@ -58,13 +58,13 @@ function isUsed(records: Table["records"], column: number): boolean {
   return records.some(({ cells }) => (cells[column] ?? "").trim() !== "");
 }
 
-/** Whether dates such as 3/4/2026 begin with the day, by the ones in which it is plain; where none is, they do. */
+/** Whether dates such as 3/4/2026 start with the day, judged by unambiguous ones; true when there are none. */
 export function guessDayFirst({ records }: Table, columns: ImportOptions["columns"]): boolean {
   const dates = columns.filter(({ field }) => field === "start" || field === "end");
   return isDayFirst(records.flatMap(({ cells }) => dates.map(({ column }) => cells[column] ?? "")));
 }
 
-/** The table's rows with their cells under what they say. */
+/** The table's rows with their cells by field. */
 export function rowsOf({ records }: Table, columns: ImportOptions["columns"]): Raw[] {
   return records.map(({ line, cells, problem }) => {
     const values: Values = {};

@@ -6,27 +6,27 @@ import type { Person } from "../lib/person.ts";
 
 const seconds = 24 * 60 * 60;
 
-/** Counts a list that is read; the same content again that day is none of the day's lists. Gives what takes it back. */
+/** Counts a list against the daily limit; the same content again that day has its own limit. Returns the undo function. */
 export async function countList(
-  tries: RateLimiter,
+  rateLimiter: RateLimiter,
   person: Person,
   bytes: Uint8Array,
 ): Promise<() => Promise<void>> {
   const content = `${person.id} ${createHash("sha256").update(bytes).digest("base64url")}`;
-  const isNew = await isTaken(
-    tries.take("event-import-contents", content, { allowed: 1, seconds }),
+  const isNew = await wasTaken(
+    rateLimiter.take("event-import-contents", content, { allowed: 1, seconds }),
   );
   if (!isNew) {
-    await takeOne(tries, person, {
+    await takeFromLimit(rateLimiter, person, {
       name: "event-imports-again",
       allowed: importLimits.againPerDay,
       what: "lists a day can be read again",
     });
-    return () => tries.giveBack("event-imports-again", person.id);
+    return () => rateLimiter.giveBack("event-imports-again", person.id);
   }
-  const giveBack = () => tries.forget("event-import-contents", content);
+  const giveBack = () => rateLimiter.forget("event-import-contents", content);
   try {
-    await takeOne(tries, person, {
+    await takeFromLimit(rateLimiter, person, {
       name: "event-imports",
       allowed: importLimits.perDay,
       what: "different lists a day can be read",
@@ -37,11 +37,11 @@ export async function countList(
   }
   return async () => {
     await giveBack();
-    await tries.giveBack("event-imports", person.id);
+    await rateLimiter.giveBack("event-imports", person.id);
   };
 }
 
-async function isTaken(taking: Promise<void>): Promise<boolean> {
+async function wasTaken(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -51,11 +51,15 @@ async function isTaken(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-type Counted = { name: string; allowed: number; what: string };
+type DailyLimit = { name: string; allowed: number; what: string };
 
-async function takeOne(tries: RateLimiter, { id }: Person, { name, allowed, what }: Counted) {
+async function takeFromLimit(
+  rateLimiter: RateLimiter,
+  { id }: Person,
+  { name, allowed, what }: DailyLimit,
+) {
   try {
-    await tries.take(name, id, { allowed, seconds });
+    await rateLimiter.take(name, id, { allowed, seconds });
   } catch (error) {
     if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error;
     const { retryAfterSeconds } = error;

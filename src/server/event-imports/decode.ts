@@ -4,7 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 
 export const tooLarge = "A list may have at most 5 MB. Split it into several files.";
 
-/** The words of a file; refuses what is no text, or in an encoding that would garble names. */
+/** Decodes a file to text; refuses binary files and encodings that would garble names. */
 export function decode(bytes: Uint8Array): string {
   if (bytes.length > importLimits.bytes) refuse("TOO_LARGE", { detail: tooLarge });
   const text = decodeAs(encodingOf(bytes), bytes);
@@ -27,12 +27,12 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Pictures and archives have zero bytes; a text in an old encoding has none.
+    // Binary files contain zero bytes; text in an old encoding has none.
     return refuse("BAD_FILE", { detail: bytes.includes(0) ? notText : notUtf8 });
   }
 }
 
-/** What kind of list it is, by how it begins and not by its name. */
+/** The kind of list, by its content and not by its file name. */
 export function kindOf(text: string): (typeof importKinds)[number] {
   const start = text.trimStart();
   if (/^BEGIN:V(CALENDAR|EVENT)/i.test(start)) return "calendar";

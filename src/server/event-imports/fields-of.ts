@@ -6,27 +6,28 @@ import { webAddress } from "../events/web-address.ts";
 import { whenOf } from "../events/event-times.ts";
 import { dayInZone, timeInZone } from "../lib/zoned-time.ts";
 import { momentOf, timeOf, type Moment } from "./moments.ts";
-import { positionOf, zoneThere } from "./position.ts";
 import type { RowFields, Values } from "./import-row.ts";
 import { lineOf, listOf, numberOf, textOf, yesOrNo } from "./import-text.ts";
 import { isZoneHere, zoneNamed } from "./zone-names.ts";
+import zoneAt from "@photostructure/tz-lookup";
 
 type Found =
   | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }
   | { reason: string };
 
-/** What a row says of an event, as its form would hold it; or why no event can be made of it. */
+/** The event fields of a row, or the reason why no event can be made of it. */
 export function fieldsOf(values: Values, options: ImportOptions): Found {
   const remarks: string[] = [];
-  const cut = (field: keyof Values, most: number) => lineOf(values[field], most, field, remarks);
-  const title = cut("title", eventLimits.title);
+  const shorten = (field: keyof Values, maxLength: number) =>
+    lineOf(values[field], maxLength, field, remarks);
+  const title = shorten("title", eventLimits.title);
   if (title === "") return { reason: "It has no title." };
   const zone = zoneFor(values, options);
   if (!isZoneHere(zone)) return { reason: `“${zone.slice(0, 60)}” is no time zone.` };
   const when = whenFields(values, options, zone);
   if (typeof when === "string") return { reason: when };
-  const venue = cut("venue", eventLimits.venue);
-  const city = cut("city", eventLimits.place);
+  const venue = shorten("venue", eventLimits.venue);
+  const city = shorten("city", eventLimits.place);
   const online = yesOrNo(values.online ?? "") === true;
   if (venue === "" && city === "" && !online)
     return { reason: "It says no place: give a venue or a city, or that it is online." };
@@ -39,7 +40,7 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
     online,
     category: categoryOf(values.category) ?? options.category,
     free: freeOf(values.free) ?? options.free,
-    ...detailsOf(values, remarks, cut),
+    ...detailsOf(values, remarks, shorten),
   };
   const checked = EventFields.safeParse({ ...emptyEvent, ...fields });
   if (!checked.success) {
@@ -53,7 +54,7 @@ export function fieldsOf(values: Values, options: ImportOptions): Found {
   return { fields, startsAt, endsAt, remarks };
 }
 
-/** A moment or a whole day is shown on the clocks of the place; a time without a zone is one of the chosen clocks. */
+/** Instants and whole days use the zone of the place; a time without a zone uses the chosen zone. */
 function zoneFor(values: Values, { zone, dayFirst }: ImportOptions): string {
   if (values.zone) return zoneNamed(values.zone) || values.zone;
   const start = momentOf(values.start ?? "", values.startTime ?? "", dayFirst);
@@ -61,16 +62,16 @@ function zoneFor(values: Values, { zone, dayFirst }: ImportOptions): string {
   return (isClock ? undefined : zoneThere(values)) ?? zone;
 }
 
-type Cut = (field: keyof Values, most: number) => string;
+type Shorten = (field: keyof Values, maxLength: number) => string;
 
-function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFields> {
+function detailsOf(values: Values, remarks: string[], shorten: Shorten): Partial<RowFields> {
   const details: Partial<RowFields> = {};
   if (values.description)
     details.description = textOf(values.description, eventLimits.description, remarks);
   if (values.tags) details.tags = listOf(values.tags);
-  if (values.address) details.address = cut("address", eventLimits.address);
-  if (values.country) details.country = cut("country", eventLimits.place);
-  if (values.organizer) details.organizer = cut("organizer", eventLimits.organizer);
+  if (values.address) details.address = shorten("address", eventLimits.address);
+  if (values.country) details.country = shorten("country", eventLimits.place);
+  if (values.organizer) details.organizer = shorten("organizer", eventLimits.organizer);
   if (values.link) {
     const link = values.link.length <= eventLimits.link ? webAddress(values.link) : undefined;
     if (link) details.link = link;
@@ -87,13 +88,13 @@ function detailsOf(values: Values, remarks: string[], cut: Cut): Partial<RowFiel
 
 type WhenFields = Pick<RowFields, "startDay" | "startTime" | "endDay" | "endTime" | "allDay">;
 
-/** Its days and times on the clocks of the zone; words where they cannot be read. */
+/** The days and times in the zone, or the reason why they cannot be read. */
 function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
   if (!values.start) return "It has no start.";
   const start = momentOf(values.start, values.startTime ?? "", dayFirst);
   if (!start) return `“${values.start.slice(0, 60)}” is no date that can be read.`;
   const begins = inZone(start, zone);
-  // An end that is only a time is that of the same evening, or of the night after.
+  // An end that is only a time is on the same evening or the night after.
   const clock = values.end && timeOf(values.end) ? values.end : values.endTime;
   const said = (clock === values.end ? undefined : values.end) ?? (clock ? begins.day : "");
   const end = said === "" ? undefined : (momentOf(said, clock ?? "", dayFirst) ?? null);
@@ -107,12 +108,12 @@ function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
     endTime: allDay ? "" : (ends?.time ?? ""),
     allDay,
   };
-  // Calendars give an end to what has none: its own start.
+  // Calendars repeat the start as the end of events without one.
   if (ends && ends.day === begins.day && ends.time === begins.time) when.endTime = "";
   if (ends && ends.day < begins.day) return "It ends before it begins.";
-  // A last day without an hour says nothing of when a timed event ends.
+  // An end day without a time does not say when a timed event ends.
   if (!allDay && when.endTime === "") when.endDay = "";
-  // On the same day, or the form would take an earlier hour for that of the morning after.
+  // Refused on the same day, since the form would read an earlier time as the next morning.
   if (
     said === values.end &&
     ends &&
@@ -138,11 +139,28 @@ function categoryOf(said: string | undefined) {
   );
 }
 
-/** A price of nothing is free; of other words only yes and no are understood. */
+/** A price of zero is free; otherwise only yes and no are understood. */
 function freeOf(said: string | undefined): boolean | undefined {
   if (!said) return undefined;
   if (/^(free|gratis|kostenlos|frei|gratuit)$/i.test(said)) return true;
   const amount = /\d+([.,]\d+)?/.exec(said)?.[0];
   if (amount !== undefined && !/^[01]$/.test(said)) return Number(amount.replace(",", ".")) === 0;
   return said === "0" ? true : said === "1" ? undefined : yesOrNo(said);
+}
+
+type Position = { latitude: number; longitude: number };
+
+/** A row's position; null when the coordinates are invalid. */
+export function positionOf(values: Values): Position | null | undefined {
+  const [latitude, longitude] = [numberOf(values.latitude), numberOf(values.longitude)];
+  if (latitude === null || longitude === null) return undefined;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** The zone of the row's position; none at sea, where programs place events without a position. */
+export function zoneThere(values: Values): string | undefined {
+  const position = positionOf(values);
+  if (!position) return undefined;
+  const zone = zoneAt(position.latitude, position.longitude);
+  return zone.startsWith("Etc/") ? undefined : zone;
 }

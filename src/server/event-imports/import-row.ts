@@ -4,21 +4,21 @@ import type { importFields, importKinds } from "../../contract/events/import-lim
 
 export type ImportField = (typeof importFields)[number];
 
-/** A row's words by what they say, as they stand in the file. */
+/** A row's values by field, as written in the file. */
 export type Values = { [Field in ImportField]?: string };
 
-/** A row before anybody has looked at what it says; `problem` where it could not even be read. */
+/** A row before validation; `problem` when it could not be parsed. */
 export type Raw = {
   line: number;
   values: Values;
   problem?: string;
-  /** The zone of the whole file, where neither the row nor its place tells of one. */
+  /** The file's zone, used when neither the row nor its place has one. */
   fileZone?: string;
-  /** The zone that it names and nobody knows: its times are read as those of another. */
+  /** An unknown zone that the row names; its times are read in another. */
   unknownZone?: string;
 };
 
-/** What a list says of an event; what it does not name stays the host's own. */
+/** The fields a list gives for an event; fields it does not name stay as the host set them. */
 export type RowFields = Pick<
   EventFields,
   | "title"
@@ -54,7 +54,7 @@ export type ReadRow = { line: number; title: string } & (
   | { reason: string }
 );
 
-/** What a thread is given to read; without options it guesses what the columns hold. */
+/** Input of the worker thread; without options it guesses the columns. */
 export type Reading = {
   text: string;
   kind: (typeof importKinds)[number];
@@ -68,7 +68,7 @@ export type Read = {
   rows: ReadRow[];
 };
 
-/** The file is no list that can be read; the message says what to do. */
+/** The file cannot be read as a list; the message says what to do. */
 export class UnreadableList extends Error {
   override name = "UnreadableList";
 }

@@ -9,11 +9,12 @@ import { refuse } from "../lib/refuse.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import type { Person } from "../lib/person.ts";
 import { eventImportRows, eventImports } from "./tables.ts";
+import { csvRow } from "../lib/csv.ts";
 
-const firstCards = 20;
+const maxCards = 20;
 const rows = eventImportRows;
 
-/** An own import: what was read, what will come of it and how far it is. */
+/** A user's import: what was read, its preview and its progress. */
 export async function getImport(db: Db, person: Person, id: string): Promise<EventImport> {
   const [own] = await db
     .select({
@@ -34,7 +35,7 @@ export async function getImport(db: Db, person: Person, id: string): Promise<Eve
     .from(rows)
     .where(and(eq(rows.importId, id), sql`${rows.fields} is not null`))
     .orderBy(asc(rows.position))
-    .limit(firstCards);
+    .limit(maxCards);
   return {
     ...own,
     createdAt: own.createdAt.toISOString(),
@@ -108,7 +109,7 @@ type RowsQuery = {
   limit?: number | undefined;
 };
 
-/** Rows in the order of the list; the cursor is the place of the last one. */
+/** Rows in the order of the list; the cursor is the last position. */
 export async function listImportRows(
   db: Db,
   person: Person,
@@ -143,4 +144,33 @@ export async function listImportRows(
     items: items.map(({ position: _place, ...row }) => row),
     next: found.length > limit && last ? String(last.position) : null,
   };
+}
+
+const stateText: Record<(typeof importRowStates)[number], string> = {
+  ready: "waits",
+  made: "made",
+  updated: "updated",
+  unchanged: "unchanged",
+  skipped: "skipped",
+};
+
+/** The outcome of every row, as CSV. */
+export async function getImportReport(db: Db, person: Person, id: string): Promise<string> {
+  const { kind } = await getImport(db, person, id);
+  const found = await db
+    .select({
+      line: eventImportRows.line,
+      title: eventImportRows.title,
+      state: eventImportRows.state,
+      reason: eventImportRows.reason,
+    })
+    .from(eventImportRows)
+    .where(eq(eventImportRows.importId, id))
+    .orderBy(asc(eventImportRows.position));
+  const head = csvRow([kind === "objects" ? "Entry" : "Line", "Title", "What became of it", "Why"]);
+  const rows = found.map(({ line, title, state, reason }) =>
+    csvRow([line, title, stateText[state], reason]),
+  );
+  // Spreadsheets need the byte order mark to read UTF-8.
+  return `\ufeff${head}${rows.join("")}`;
 }

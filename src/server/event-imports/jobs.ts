@@ -1,10 +1,10 @@
 import type { Services } from "../services.ts";
-import { bringIn, type Job } from "./run-import.ts";
-import { startedImports, sweepImports } from "./service.ts";
+import { runImport, type Job } from "./run-import.ts";
+import { importQueue, sweepImports } from "./service.ts";
 
-/** Makes events of imported lists, and removes the lists after their time. */
+/** Turns imported lists into events, and removes old lists. */
 export async function startImportJobs(services: Services): Promise<void> {
   const { jobs, db } = services;
-  await jobs.workLong<Job>(startedImports, (job) => bringIn(services, job));
+  await jobs.workLong<Job>(importQueue, (job) => runImport(services, job));
   await jobs.every("sweep-imports", "11 4 * * *", () => sweepImports(db));
 }

@@ -7,7 +7,7 @@ export type Keyed = { line: number; title: string; id: string | undefined } & (
 );
 
 /**
- * Gives every row its name, by which it is known when the list comes again: its own id, else its link and start,
+ * Gives every row a key, by which it is recognized when the list is imported again: its own id, else its link and start,
  * else its title, start and city. Rows of one event, as of one conference under several topics, become one with all tags.
  */
 export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
@@ -16,9 +16,9 @@ export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
   return rows.map((row): ReadRow => {
     if ("reason" in row) return { line: row.line, title: row.title, reason: row.reason };
     const { id, ...rest } = row;
-    const words = wordsKey(row.fields, row.startsAt);
+    const words = titleKey(row.fields, row.startsAt);
     const link = linkKey(row.fields, row.startsAt);
-    // One address for a whole season says nothing of which evening is meant.
+    // A link shared by a whole season does not identify one evening.
     const own = id ? `id|${id}` : link && titles.get(link)?.size === 1 ? link : words;
     const before = known.get(own) ?? (id ? undefined : known.get(words));
     if (before) {
@@ -49,13 +49,13 @@ function linkKey({ link }: RowFields, startsAt: Date): string | undefined {
   return link && `link|${link}|${startsAt.toISOString()}`;
 }
 
-/** Title, start and city: what makes two events one to whoever reads a list of them. */
-export function wordsKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
+/** Title, start and city: events that share all three look like duplicates. */
+export function titleKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
   return `words|${title.toLowerCase()}|${startsAt.toISOString()}|${city.toLowerCase()}`;
 }
 
-/** What a row says, in short: the same again changes nothing. */
-export function printOf(fields: RowFields): string {
+/** A fingerprint of a row's content: an unchanged row changes nothing. */
+export function fingerprintOf(fields: RowFields): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return hash(JSON.stringify(sorted));
 }

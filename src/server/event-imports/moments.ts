@@ -1,9 +1,9 @@
-/** A day and perhaps a time on the clocks of the place, or a moment that is the same everywhere. */
+/** A day and perhaps a time in the local zone, or an instant. */
 export type Moment = { day: string; time: string } | { instant: Date };
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** What a cell says of when; undefined when it cannot be read. `clock` is the cell beside it with the time. */
+/** Parses a date or time; undefined when it cannot be read. `clock` is the cell beside it with the time. */
 export function momentOf(text: string, clock: string, dayFirst: boolean): Moment | undefined {
   const iso =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?\d\d(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(
@@ -39,7 +39,7 @@ type Parts = { year: number; month: number; day: number; rest: string };
 function partsOf(text: string, dayFirst: boolean): Parts | undefined {
   const numbers = /^(\d{1,4})[./-](\d{1,2})[./-](\d{2,4})\.?(?:[,\sT]+(.*))?$/.exec(text);
   if (numbers) {
-    // As they stand where the day comes first.
+    // In the order of dates that start with the day.
     const [first = 0, month = 0, last = 0] = numbers.slice(1, 4).map(Number);
     const rest = numbers[4] ?? "";
     if (first > 31) return { year: first, month, day: last, rest };
@@ -59,13 +59,13 @@ function partsOf(text: string, dayFirst: boolean): Parts | undefined {
 function dayOf(year: number, month: number, day: number): string | undefined {
   const written = [String(year).padStart(4, "0"), two(month), two(day)].join("-");
   const date = new Date(`${written}T00:00:00Z`);
-  // 31 February is the third of March to JavaScript.
+  // JavaScript reads 31 February as 3 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
     ? written
     : undefined;
 }
 
-/** HH:MM of words such as 20:00, 8pm or 20.30 h; empty for none, undefined for what cannot be read. */
+/** HH:MM from text such as 20:00, 8pm or 20.30 h; empty for none, undefined when it cannot be read. */
 export function timeOf(text: string): string | undefined {
   if (text.trim() === "") return "";
   const clock =

@@ -4,27 +4,27 @@ import { windowsZone } from "./windows-zones.ts";
 import { zoneNamed } from "./zone-names.ts";
 import type { Raw, Values } from "./import-row.ts";
 
-/** The zones that a calendar file describes itself, by the names that it gives them. */
+/** The zones that a calendar file defines, by name. */
 export type Clocks = Map<string, ICAL.Timezone>;
 
-/** What a calendar says of all its entries. */
+/** Settings of a calendar that apply to all its entries. */
 export type Calendar = { clocks: Clocks; zone: string };
 
 type Entry = Omit<Raw, "line">;
 
-const mostOccurrences = 100;
-// A hostile rule may give no date for ages; this many steps are within a blink.
-const mostSteps = 20_000;
-const reachMs = 183 * 24 * 60 * 60_000;
+const maxOccurrences = 100;
+// A hostile rule may yield no date for a long time; this many steps are fast.
+const maxSteps = 20_000;
+const horizonMs = 183 * 24 * 60 * 60_000;
 
-/** An entry's event, or its dates within the next half year when it repeats. */
+/** An entry's event, or its occurrences within the next half year when it repeats. */
 export function occurrencesOf(
   event: ICAL.Event,
   calendar: Calendar,
   exceptions: ICAL.Event[],
 ): Entry[] {
   const without = (problem: string) => [
-    { values: filled({ title: event.summary ?? "" }), problem },
+    { values: withoutEmpty({ title: event.summary ?? "" }), problem },
   ];
   const status = String(event.component.getFirstPropertyValue("status") ?? "");
   if (status.toUpperCase() === "CANCELLED") return without("It is called off in the file.");
@@ -33,16 +33,17 @@ export function occurrencesOf(
     return [entryOf(event, event, calendar, `${event.uid} ${which}`)];
   }
   if (!event.isRecurring()) return [entryOf(event, event, calendar, event.uid ?? "")];
-  if (isRestless(event)) return without("It repeats every second or minute, as no event does.");
+  if (repeatsTooOften(event))
+    return without("It repeats every second or minute, as no event does.");
   const changed = new Set(exceptions.map(({ recurrenceId }) => recurrenceId.toString()));
   const found: Entry[] = [];
   const from = Date.now();
   const dates = event.iterator();
-  for (let step = 0; step < mostSteps && found.length < mostOccurrences; step += 1) {
+  for (let step = 0; step < maxSteps && found.length < maxOccurrences; step += 1) {
     const startDate = dates.next() as ICAL.Time | undefined;
     if (!startDate) break;
     const roughly = startDate.toJSDate().getTime();
-    if (roughly > from + reachMs) break;
+    if (roughly > from + horizonMs) break;
     if (roughly < from || changed.has(startDate.toString())) continue;
     const endDate = startDate.clone();
     endDate.addDuration(event.duration);
@@ -52,7 +53,7 @@ export function occurrencesOf(
   return found.length > 0 ? found : without("It repeats, but not within the next six months.");
 }
 
-function isRestless({ component }: ICAL.Event): boolean {
+function repeatsTooOften({ component }: ICAL.Event): boolean {
   return component
     .getAllProperties("rrule")
     .flatMap((rule) => rule.getValues())
@@ -66,14 +67,14 @@ function entryOf(event: ICAL.Event, { startDate, endDate }: Span, file: Calendar
   const zone = zoneNamed(tzid);
   const { clocks } = file;
   const entry: Entry = {
-    values: filled({
-      ...wordsOf(event),
+    values: withoutEmpty({
+      ...textValues(event),
       id,
       zone,
-      start: written(startDate, { tzid, zone, clocks }),
+      start: timeText(startDate, { tzid, zone, clocks }),
       end: startDate.isDate
         ? lastDay(endDate)
-        : written(endDate, { tzid: tzidOf(event, "dtend") || tzid, zone, clocks }),
+        : timeText(endDate, { tzid: tzidOf(event, "dtend") || tzid, zone, clocks }),
     }),
   };
   if (tzid === "" && !startDate.isDate && !isUtc(startDate)) return entry;
@@ -92,17 +93,17 @@ function isUtc({ zone }: ICAL.Time): boolean {
   return zone === ICAL.Timezone.utcTimezone;
 }
 
-function wordsOf(event: ICAL.Event): Record<string, string> {
+function textValues(event: ICAL.Event): Record<string, string> {
   const { component } = event;
-  const said = (name: string) => {
+  const valueOf = (name: string) => {
     const value = component.getFirstPropertyValue(name);
     return value === null || value === undefined ? "" : String(value);
   };
   const geo = component.getFirstPropertyValue("geo") as unknown;
   const [latitude, longitude] = Array.isArray(geo) ? geo.map(String) : [];
   const organizer = component.getFirstProperty("organizer")?.getParameter("cn");
-  const meeting = said("x-google-conference") || said("conference");
-  const location = said("location");
+  const meeting = valueOf("x-google-conference") || valueOf("conference");
+  const location = valueOf("location");
   const isAddress = /^https?:\/\/\S+$/.test(location);
   const comma = location.indexOf(",");
   return {
@@ -113,7 +114,7 @@ function wordsOf(event: ICAL.Event): Record<string, string> {
     latitude: latitude ?? "",
     longitude: longitude ?? "",
     online: isAddress || meeting !== "" ? "yes" : "",
-    link: said("url") || meeting || (isAddress ? location : ""),
+    link: valueOf("url") || meeting || (isAddress ? location : ""),
     organizer: typeof organizer === "string" ? organizer : "",
     tags: component
       .getAllProperties("categories")
@@ -122,14 +123,14 @@ function wordsOf(event: ICAL.Event): Record<string, string> {
   };
 }
 
-function filled(values: Record<string, string>): Values {
+function withoutEmpty(values: Record<string, string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
 }
 
-type Written = { tzid: string; zone: string; clocks: Clocks };
+type TimeZoneInfo = { tzid: string; zone: string; clocks: Clocks };
 
-/** The clock of the place where its zone is known by our name; else the moment, by the file's own description of the zone. */
-function written(time: ICAL.Time, { tzid, zone, clocks }: Written): string {
+/** Local time when we know the zone by name; else the instant, by the file's own definition of the zone. */
+function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string {
   if (time.isDate) return time.toString();
   if (isUtc(time)) return time.toJSDate().toISOString();
   const own = zoneNamed(tzid);
@@ -140,12 +141,12 @@ function written(time: ICAL.Time, { tzid, zone, clocks }: Written): string {
     return there.toJSDate().toISOString();
   }
   const [day = "", hour = ""] = time.toString().split("T");
-  // An end on other clocks than its start, as of a journey.
+  // The end is in another zone than the start, as for a journey.
   if (own !== "" && own !== zone) return zonedTime(day, hour.slice(0, 5), own).toISOString();
   return time.toString();
 }
 
-/** Whole days end with the first day after. */
+/** Whole days end on the day after (RFC 5545). */
 function lastDay(end: ICAL.Time): string {
   const last = end.clone();
   last.addDuration(ICAL.Duration.fromSeconds(-86_400));

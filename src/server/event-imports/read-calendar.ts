@@ -1,27 +1,26 @@
 import ICAL from "ical.js";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import { titleIn, whyBroken } from "./broken-entry.ts";
 import { occurrencesOf, type Calendar, type Clocks } from "./occurrences.ts";
 import { UnreadableList, type Raw } from "./import-row.ts";
 import { zoneNamed } from "./zone-names.ts";
 
 type Block = { line: number; text: string; problem?: string };
 
-const longestEvent = 200_000;
+const maxEventLength = 200_000;
 
-/** Reads the events of a calendar file one by one, so that a broken one spoils no other; rules are written out. */
+/** Reads the events of a calendar file one by one, so that a broken one affects no other; repeats are expanded. */
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There is no event in this calendar.");
   const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
-  const read = events.map((block) => ({ block, ...parsed(block) }));
+  const read = events.map((block) => ({ block, ...parseBlock(block) }));
   const exceptions = Map.groupBy(
     read.flatMap(({ event }) => (event?.isRecurrenceException() ? [event] : [])),
     ({ uid }) => uid,
   );
   const rows: Raw[] = [];
   for (const { block, event, problem } of read) {
-    if (!event) rows.push(withoutEvent(block, problem));
+    if (!event) rows.push(unreadableRow(block, problem));
     else rows.push(...rowsOf(block, event, { calendar, exceptions }));
     if (rows.length > importLimits.rows) break;
   }
@@ -37,17 +36,17 @@ function rowsOf(block: Block, event: ICAL.Event, { calendar, exceptions }: Aroun
       ...entry,
     }));
   } catch {
-    return [withoutEvent(block)];
+    return [unreadableRow(block)];
   }
 }
 
-function withoutEvent({ line, text }: Block, problem = whyBroken(text)): Raw {
+function unreadableRow({ line, text }: Block, problem = whyBroken(text)): Raw {
   return { line, values: { title: titleIn(text) }, problem };
 }
 
-function parsed({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
+function parseBlock({ text, problem }: Block): { event?: ICAL.Event; problem?: string } {
   if (problem !== undefined) return { problem };
-  if (text.length > longestEvent) return { problem: "This entry is too long to be one event." };
+  if (text.length > maxEventLength) return { problem: "This entry is too long to be one event." };
   try {
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)));
     return event.component.hasProperty("dtstart")
@@ -58,7 +57,7 @@ function parsed({ text, problem }: Block): { event?: ICAL.Event; problem?: strin
   }
 }
 
-/** Cuts the file at its BEGIN and END lines; what stands in an event, such as an alarm, stays with it. */
+/** Splits the file at its BEGIN and END lines; nested parts of an event, such as alarms, stay with it. */
 function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   const events: Block[] = [];
   const zones: Block[] = [];
@@ -68,7 +67,7 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     const end = text.indexOf("\n", from);
     const next = end < 0 ? text.length : end + 1;
     line += 1;
-    // Only the short lines can be marks: a line of megabytes is not even copied.
+    // Only short lines can be markers: a line of megabytes is not copied.
     const mark = next - from < 40 ? text.slice(from, next).trim().toUpperCase() : "";
     if (!open && (mark === "BEGIN:VEVENT" || mark === "BEGIN:VTIMEZONE"))
       open = { name: mark.slice(6), line, from };
@@ -80,14 +79,14 @@ function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     from = next;
   }
   if (open?.name === "VEVENT") {
-    const start = text.slice(open.from, open.from + longestEvent);
+    const start = text.slice(open.from, open.from + maxEventLength);
     const problem = "This entry has no end (END:VEVENT).";
     events.push({ line: open.line, text: start, problem });
   }
   return { events, zones };
 }
 
-/** The zone that the file names for all of it. UTC says nothing of where its events are. */
+/** The file's default zone. UTC is ignored, since it does not say where the events are. */
 function zoneOf(text: string): string {
   const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
   const zone = zoneNamed(said);
@@ -102,8 +101,45 @@ function clocksOf(zones: Block[]): Clocks {
       const tzid = String(component.getFirstPropertyValue("tzid"));
       clocks.set(tzid, new ICAL.Timezone({ component, tzid }));
     } catch {
-      // A zone that cannot be read is one that the file does not have: its name may still be known.
+      // An unreadable zone definition is ignored: its name may still be known.
     }
   }
   return clocks;
+}
+
+const maxLines = 500;
+
+/** The title of an entry that cannot be parsed. */
+export function titleIn(entry: string): string {
+  const summary = /^SUMMARY(?:;[^:\n]*)?:(.*)$/im.exec(unfolded(entry))?.[1] ?? "";
+  return summary
+    .replaceAll(/\\n/gi, " ")
+    .replaceAll(/\\([\\,;])/g, "$1")
+    .trim();
+}
+
+/** Explains a broken entry by the first of its lines that cannot be parsed. */
+export function whyBroken(entry: string): string {
+  const line = unfolded(entry)
+    .split("\n", maxLines)
+    .find((one) => one.trim() !== "" && !/^(BEGIN|END):/i.test(one) && !isReadable(one));
+  if (line === undefined) return "This entry is not written as a calendar should be.";
+  const shown = line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  return `This line of it cannot be read: “${shown.toWellFormed().replaceAll(/\p{Cc}+/gu, " ")}”.`;
+}
+
+/** Joins folded lines, which continue after a line break and a blank. */
+function unfolded(entry: string): string {
+  return entry.replaceAll(/\r\n?/g, "\n").replaceAll(/\n[ \t]/g, "");
+}
+
+function isReadable(line: string): boolean {
+  try {
+    const component = new ICAL.Component(ICAL.parse(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT\r\n`));
+    for (const property of component.getAllProperties())
+      for (const value of property.getValues()) String(value);
+    return true;
+  } catch {
+    return false;
+  }
 }

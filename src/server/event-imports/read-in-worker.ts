@@ -3,21 +3,21 @@ import { Refusal, refuse } from "../lib/refuse.ts";
 import { limitConcurrency } from "../lib/queue-turns.ts";
 import type { Read, Reading } from "./import-row.ts";
 
-const inTurn = limitConcurrency(1, 20);
-const milliseconds = 20_000;
+const queued = limitConcurrency(1, 20);
+const timeoutMs = 20_000;
 
-type Answer = { read: Read } | { wrong: string };
+type WorkerResult = { read: Read } | { wrong: string };
 
-/** Reads a list in a thread of its own with bounded memory and time, so that a hostile one stops nobody. */
-export function readApart(reading: Reading): Promise<Read> {
-  return inTurn(async () => {
+/** Reads a list in a worker thread with limited memory and time, so that a hostile one blocks nobody. */
+export function readInWorker(reading: Reading): Promise<Read> {
+  return queued(async () => {
     const answer = await runWorker(reading);
     if ("read" in answer) return answer.read;
     return refuse("BAD_FILE", { detail: answer.wrong });
   });
 }
 
-function runWorker(workerData: Reading): Promise<Answer> {
+function runWorker(workerData: Reading): Promise<WorkerResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
       workerData,
@@ -30,8 +30,8 @@ function runWorker(workerData: Reading): Promise<Answer> {
     const timer = setTimeout(() => {
       reject(tooMuch);
       void worker.terminate();
-    }, milliseconds);
-    worker.once("message", (answer: Answer) => resolve(answer));
+    }, timeoutMs);
+    worker.once("message", (answer: WorkerResult) => resolve(answer));
     worker.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch : error),
     );

@@ -2,7 +2,7 @@ import { importLimits } from "../../contract/events/import-limits.ts";
 import type { Table } from "./read-table.ts";
 import { UnreadableList } from "./import-row.ts";
 
-const deepest = 4;
+const maxDepth = 4;
 
 /** Reads a JSON list of objects, plain or in schema.org's words, as a table: `location.address.addressLocality` is a column. */
 export function readObjects(text: string): Table {
@@ -12,7 +12,7 @@ export function readObjects(text: string): Table {
     if (typeof entry !== "object" || entry === null || Array.isArray(entry))
       return { line, cells: [], problem: "This entry has no named fields." };
     const cells: string[] = [];
-    for (const [name, value] of leavesOf(entry, deepest)) {
+    for (const [name, value] of leavesOf(entry, maxDepth)) {
       if (!names.has(name) && names.size >= importLimits.columns) continue;
       const place = names.get(name) ?? names.size;
       names.set(name, place);
@@ -27,13 +27,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    // Brackets in each other without end exhaust the stack.
+    // Deep nesting exhausts the stack.
     const why = error instanceof SyntaxError ? error.message : "it is nested too deeply";
     throw new UnreadableList(`This is not JSON: ${why.slice(0, 200)}.`);
   }
 }
 
-/** The list itself, or the only one in the object around it; a single event is a list of one. */
+/** The list itself, or the only list in the outer object; a single event is a list of one. */
 function listIn(json: unknown): unknown[] {
   if (Array.isArray(json)) return json;
   const inside = json as Record<string, unknown>;
@@ -63,7 +63,7 @@ function* leavesOf(entry: object, depth: number, path = ""): Generator<[string, 
   }
 }
 
-/** Words of a list as one cell; of several things, such as a hall and a stream, the one in the world. */
+/** A list of texts as one cell; of several objects, such as a hall and a stream, the physical one. */
 function partOf(list: unknown[]): unknown {
   const words = list.filter((one) => typeof one === "string" || typeof one === "number");
   if (words.length > 0) return words.join(", ");

@@ -2,15 +2,15 @@ import { parse, type CsvError } from "csv-parse/sync";
 import { importLimits } from "../../contract/events/import-limits.ts";
 import { UnreadableList } from "./import-row.ts";
 
-/** A list with named columns; `line` is where the record begins. */
+/** A list with named columns; `line` is where the record starts. */
 export type Table = {
   names: string[];
   records: { line: number; cells: string[]; problem?: string }[];
 };
 
-const longestRecord = 100_000;
+const maxRecordLength = 100_000;
 
-/** Reads CSV with a row of names on top, split by comma, semicolon, tab or bar, whichever the first line has most of. */
+/** Reads CSV with a header row, split by the most frequent of comma, semicolon, tab and bar in the first line. */
 export function readTable(text: string): Table {
   let unclosed = false;
   const rows = parse(text, {
@@ -35,7 +35,7 @@ export function readTable(text: string): Table {
     const length = record.reduce((sum, cell) => sum + cell.length, 0);
     if (record.some((cell) => cell.trim() !== ""))
       records.push(
-        length > longestRecord
+        length > maxRecordLength
           ? { line, cells: [], problem: "This row is too long to be one event." }
           : { line, cells: record },
       );

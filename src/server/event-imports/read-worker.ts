@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { readList } from "./read.ts";
 import { UnreadableList, type Reading } from "./import-row.ts";
 
-function answer() {
+function readWorkerData() {
   try {
     return { read: readList(workerData as Reading) };
   } catch (error) {
@@ -12,4 +12,4 @@ function answer() {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window and has no origin
-parentPort?.postMessage(answer());
+parentPort?.postMessage(readWorkerData());

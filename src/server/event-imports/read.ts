@@ -10,7 +10,7 @@ import { UnreadableList, type Raw, type Read, type ReadRow, type Reading } from 
 import { lineOf } from "./import-text.ts";
 import { clocksOf } from "./zone-names.ts";
 
-/** Reads a list of events; made to run in a thread of its own. Throws UnreadableList. */
+/** Reads a list of events in a worker thread. Throws UnreadableList. */
 export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   const plain: ImportOptions = {
     zone,
@@ -22,7 +22,7 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   if (kind === "calendar") {
     const options = { ...(chosen ?? plain), columns: [] };
     const rows = readRows(readCalendar(text), options, "line");
-    return { options, columns: [], rows: onceEach(rows) };
+    return { options, columns: [], rows: mergeRepeatedReasons(rows) };
   }
   const place = kind === "table" ? "line" : "entry";
   const table = kind === "table" ? readTable(text) : readObjects(text);
@@ -39,7 +39,7 @@ export function readList({ text, kind, zone, options: chosen }: Reading): Read {
   return { options, columns, rows: readRows(rowsOf(table, options.columns), options, place) };
 }
 
-/** A name of its own for each, also where the list has none or one twice. */
+/** A unique name for each column, also when the list has none or repeats one. */
 function nameOf(name: string, at: number, names: string[]): string {
   const short = name.slice(0, 100).toWellFormed();
   return short && names.indexOf(name) === at ? short : `${short || "Column"} (${at + 1})`;
@@ -61,25 +61,25 @@ function readRows(raw: Raw[], options: ImportOptions, place: "line" | "entry") {
   );
 }
 
-/** The dates of one entry that are left out for one reason are one row. */
-function onceEach(rows: ReadRow[]): ReadRow[] {
+/** Merges occurrences of an entry that are skipped for the same reason. */
+function mergeRepeatedReasons(rows: ReadRow[]): ReadRow[] {
   const counts = new Map<string, number>();
   const once = rows.filter((row) => {
     if (!("reason" in row)) return true;
-    const name = leftOut(row);
+    const name = skipKey(row);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1;
   });
   return once.map((row) => {
-    const count = "reason" in row ? (counts.get(leftOut(row)) ?? 1) : 1;
+    const count = "reason" in row ? (counts.get(skipKey(row)) ?? 1) : 1;
     return "reason" in row && count > 1
       ? { ...row, reason: `${row.reason} So it is with ${count} of its dates.` }
       : row;
   });
 }
 
-function leftOut({ line, reason }: { line: number; reason: string }): string {
+function skipKey({ line, reason }: { line: number; reason: string }): string {
   return `${line} ${reason}`;
 }
 

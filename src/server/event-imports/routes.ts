@@ -1,7 +1,6 @@
 import * as contract from "../../contract/events/imports.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { getImport, listImportRows } from "./import-shape.ts";
-import { reportOf } from "./report.ts";
+import { getImport, listImportRows, getImportReport } from "./import-shape.ts";
 import {
   deleteImport,
   listImports,
@@ -48,7 +47,7 @@ export const eventImports = routes()
   .openapi(contract.getImportReport, async (c) => {
     const me = signedIn(c);
     const { db } = c.var.services;
-    const report = await reportOf(db, me, c.req.valid("param").id);
+    const report = await getImportReport(db, me, c.req.valid("param").id);
     return c.body(report, 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="marquee-import.csv"',

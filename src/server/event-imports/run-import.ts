@@ -17,41 +17,41 @@ import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { eventImportRows, eventImports, importedEvents } from "./tables.ts";
 
-const atOnce = 100;
+const batchSize = 100;
 
 export type Job = { importId: string; past: boolean };
 type Row = typeof eventImportRows.$inferSelect;
 type Import = { id: string; as: "drafts" | "published" };
 
-/** Makes events of an import's rows, some at a time. May be cut off anywhere and run again: what is done is done. */
-export async function bringIn(services: Services, { importId, past }: Job): Promise<void> {
+/** Turns an import's rows into events, in batches. It may be interrupted anywhere and continues when run again. */
+export async function runImport(services: Services, { importId, past }: Job): Promise<void> {
   const { db, log } = services;
-  if (!past) await leavePast(services, importId);
-  let size = atOnce;
+  if (!past) await skipPastRows(services, importId);
+  let size = batchSize;
   for (;;) {
     try {
-      const found = await db.transaction((tx) => bringSome(tx, importId, size));
+      const found = await db.transaction((tx) => importBatch(tx, importId, size));
       if (found === 0) break;
-      size = atOnce;
+      size = batchSize;
     } catch (error) {
       if (isDatabaseBusy(error)) throw error;
       log.warn({ err: error, import: importId, rows: size }, "rows of an import failed");
-      // One by one, the row that cannot be saved is found and left out, and the others come in.
-      if (size === 1) await leaveOut(services, importId);
+      // One by one, so that the row that cannot be saved is skipped and the others are imported.
+      if (size === 1) await skipNextRow(services, importId);
       size = 1;
     }
   }
 }
 
-/** Does the next rows, and gives how many there were; none when all is done or when it was stopped. */
-async function bringSome(tx: Transaction, importId: string, size: number): Promise<number> {
+/** Imports the next rows and returns how many there were; 0 when all are done or it was stopped. */
+async function importBatch(tx: Transaction, importId: string, size: number): Promise<number> {
   const [run] = await tx
     .select({ as: eventImports.as, state: eventImports.state, ownerId: eventImports.ownerId })
     .from(eventImports)
     .where(eq(eventImports.id, importId))
     .for("update");
   if (!run?.as || run.state !== "running") return 0;
-  // Two imports of one person take turns, so that the same list sent twice makes no doubles.
+  // Two imports of one user take turns, so that the same list sent twice makes no duplicates.
   const [host] = await tx
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -68,12 +68,12 @@ async function bringSome(tx: Transaction, importId: string, size: number): Promi
     await tx.update(eventImports).set({ state: "done" }).where(eq(eventImports.id, importId));
     return 0;
   }
-  await bringRows(tx, { id: importId, as: run.as }, host, rows);
+  await importRows(tx, { id: importId, as: run.as }, host, rows);
   return rows.length;
 }
 
-async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
-  const known = await findBefore(tx, host, rows);
+async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[]): Promise<void> {
+  const known = await findImported(tx, host, rows);
   const kept = await lockOwn(
     tx,
     host.id,
@@ -83,15 +83,18 @@ async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]):
   const fresh: Row[] = [];
   for (const row of rows) {
     const before = known.get(row.key);
-    const thing = before && kept.get(before.eventId);
-    if (!thing) fresh.push(row);
+    const existing = before && kept.get(before.eventId);
+    if (!existing) fresh.push(row);
     else {
-      const outcome = await again(tx, run, row, { thing, isSame: before.print === row.print });
+      const outcome = await reimportRow(tx, run, row, {
+        existing,
+        isSame: before.print === row.print,
+      });
       settled.push({ row, eventId: before.eventId, outcome });
     }
   }
   const list = fresh.map((row) => ({
-    // The id shown in the preview, so that the poster stays what it was; of what was thrown away since, a new one.
+    // The id from the preview, so that the poster stays the same; a new one if that event was deleted.
     id: row.eventId && !known.has(row.key) ? row.eventId : newId(),
     fields: row.fields ?? {},
   }));
@@ -102,7 +105,7 @@ async function bringRows(tx: Transaction, run: Import, host: Host, rows: Row[]):
   await settle(tx, run.id, host, settled);
 }
 
-async function findBefore(tx: Transaction, host: Host, rows: Row[]) {
+async function findImported(tx: Transaction, host: Host, rows: Row[]) {
   const { ownerId, key, eventId, print } = importedEvents;
   const keys = rows.map((row) => row.key);
   const before = await tx
@@ -112,27 +115,27 @@ async function findBefore(tx: Transaction, host: Host, rows: Row[]) {
   return new Map(before.map((one) => [one.key, one]));
 }
 
-type Before = { thing: Kept; isSame: boolean };
+type Before = { existing: Kept; isSame: boolean };
 
-function again(
+function reimportRow(
   tx: Transaction,
   { as }: Import,
   { fields }: Row,
-  { thing, isSame }: Before,
+  { existing, isSame }: Before,
 ): Outcome | Promise<Outcome> | undefined {
-  // What its host has changed since stays, as long as the list says what it said.
+  // The host's own changes stay as long as the list is unchanged.
   const listed = isSame || !fields ? {} : fields;
-  if ("draft" in thing && as === "published") return announceDraft(tx, thing.draft, listed);
+  if ("draft" in existing && as === "published") return announceDraft(tx, existing.draft, listed);
   if (isSame) return undefined;
-  return "draft" in thing
-    ? changeListedDraft(tx, thing.draft, listed)
-    : changeListedEvent(tx, thing.event, listed);
+  return "draft" in existing
+    ? changeListedDraft(tx, existing.draft, listed)
+    : changeListedEvent(tx, existing.event, listed);
 }
 
-/** Without an outcome nothing had to be done. */
+/** Without an outcome nothing changed. */
 type Settled = { row: Row; eventId: string | null; outcome: Outcome | undefined };
 
-/** Notes what became of the rows, and which event each is from now on. */
+/** Stores the outcome of the rows, and which event each has become. */
 async function settle(
   tx: Transaction,
   importId: string,
@@ -164,7 +167,7 @@ async function settle(
     });
 }
 
-async function leavePast({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+async function skipPastRows({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   await db
     .update(eventImportRows)
     .set({ state: "skipped", reason: "It is over already." })
@@ -177,7 +180,7 @@ async function leavePast({ db }: Pick<Services, "db">, importId: string): Promis
     );
 }
 
-async function leaveOut({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+async function skipNextRow({ db }: Pick<Services, "db">, importId: string): Promise<void> {
   const [first] = await db
     .select({ position: eventImportRows.position })
     .from(eventImportRows)

@@ -12,19 +12,19 @@ import type { Services } from "../services.ts";
 import { countList } from "./count-list.ts";
 import { decode, kindOf, tooLarge } from "./decode.ts";
 import { getImport } from "./import-shape.ts";
-import { readApart } from "./read-in-worker.ts";
+import { readInWorker } from "./read-in-worker.ts";
 import { eventImports } from "./tables.ts";
 import { writeRows } from "./write-rows.ts";
 
 /** Queue of imports that make events. */
-export const startedImports = "event-imports";
+export const importQueue = "event-imports";
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
 type Parts = Pick<Services, "db" | "rateLimiter" | "uploadFolder">;
 
-/** Reads an uploaded list, once however often it is asked for; nothing becomes an event yet. */
+/** Reads an uploaded list, once however often it is requested; nothing becomes an event yet. */
 export async function readImport(
-  { db, rateLimiter: tries, uploadFolder }: Parts,
+  { db, rateLimiter, uploadFolder }: Parts,
   person: Person,
   { id, uploadId, name, zone }: NewImport,
 ): Promise<EventImport> {
@@ -34,10 +34,10 @@ export async function readImport(
   try {
     if ((await stat(file)).size > importLimits.bytes) refuse("TOO_LARGE", { detail: tooLarge });
     const bytes = await readFile(file);
-    giveBack = await countList(tries, person, bytes);
+    giveBack = await countList(rateLimiter, person, bytes);
     const text = decode(bytes);
     const kind = kindOf(text);
-    const { options, columns, rows } = await readApart({ text, kind, zone, options: null });
+    const { options, columns, rows } = await readInWorker({ text, kind, zone, options: null });
     await db.transaction(async (tx) => {
       const row = { id, ownerId: person.id, name, kind, source: text, options, columns };
       const made = await tx.insert(eventImports).values(row).onConflictDoNothing().returning();
@@ -47,7 +47,7 @@ export async function readImport(
     await removeUpload(uploadFolder, uploadId);
     return await getImport(db, person, id);
   } catch (error) {
-    // What cannot be read is none of the day's imports, only of the tries at reading.
+    // An unreadable file does not count as an import of the day, only as an attempt to read.
     if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
       await giveBack?.();
       await removeUpload(uploadFolder, uploadId);
@@ -64,7 +64,7 @@ export async function rereadImport(
 ): Promise<EventImport> {
   const own = (await findOwn(db, person, id)) ?? refuse("NOT_FOUND");
   const { source: text, kind } = own;
-  const { options, rows } = await readApart({ text, kind, zone: chosen.zone, options: chosen });
+  const { options, rows } = await readInWorker({ text, kind, zone: chosen.zone, options: chosen });
   await db.transaction(async (tx) => {
     await lockRead(tx, person, id);
     await tx.update(eventImports).set({ options }).where(eq(eventImports.id, id));
@@ -73,7 +73,7 @@ export async function rereadImport(
   return getImport(db, person, id);
 }
 
-/** Holds an own import of which nothing has been made yet; refuses any other. */
+/** Locks a user's import that has not started; refuses any other. */
 async function lockRead(tx: Transaction, person: Person, id: string): Promise<void> {
   const [own] = await tx
     .select({ state: eventImports.state })
@@ -115,33 +115,33 @@ export async function listImports(db: Db, person: Person, query: PageQuery) {
 
 type Run = { id: string; as: "drafts" | "published"; past: boolean };
 
-/** Has the rows that are ready made events or drafts of; asked again it goes on where it stopped. */
+/** Queues the ready rows to become events or drafts; repeated, it continues where it stopped. */
 export async function startImport(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
   { id, as, past }: Run,
 ): Promise<EventImport> {
   await db.transaction(async (tx) => {
-    const begun = await tx
+    const started = await tx
       .update(eventImports)
       .set({ state: "running", as })
       .where(
         and(
           eq(eventImports.id, id),
           eq(eventImports.ownerId, person.id),
-          // What is done stays done: the same list as events instead of drafts is a new import.
+          // A finished import stays finished: publishing the same list after drafts is a new import.
           inArray(eventImports.state, ["read", "running", "stopped"]),
         ),
       )
       .returning({ id: eventImports.id });
-    if (begun.length === 0) return;
+    if (started.length === 0) return;
     if (as === "published" && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    await jobs.send(startedImports, { importId: id, past }, tx);
+    await jobs.send(importQueue, { importId: id, past }, tx);
   });
   return getImport(db, person, id);
 }
 
-/** Stops after the rows that are under way; what was made stays. */
+/** Stops after the current batch; created events stay. */
 export async function stopImport(db: Db, person: Person, id: string): Promise<EventImport> {
   await db
     .update(eventImports)
@@ -164,7 +164,7 @@ export async function deleteImport(db: Db, person: Person, id: string): Promise<
   if (gone.length === 0) refuse("NOT_FOUND");
 }
 
-/** Removes imports after their 30 days; what they made stays, and is known when the list comes again. */
+/** Removes imports after 30 days; their events stay, and are recognized when the list is imported again. */
 export async function sweepImports(db: Db): Promise<void> {
   await db.delete(eventImports).where(lt(eventImports.createdAt, sql`now() - interval '30 days'`));
 }

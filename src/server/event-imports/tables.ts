@@ -14,7 +14,7 @@ import { importKinds, importRowStates, importStates } from "../../contract/event
 import { users } from "../people/tables.ts";
 import type { RowFields } from "./import-row.ts";
 
-/** A list of events that somebody brought along. Kept for 30 days. */
+/** An uploaded list of events. Kept for 30 days. */
 export const eventImports = pgTable(
   "event_imports",
   {
@@ -25,7 +25,7 @@ export const eventImports = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     kind: text({ enum: importKinds }).notNull(),
-    /** The file's words, so that it can be read again with other columns. */
+    /** The file's text, so that it can be read again with other columns. */
     source: text().notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
     columns: jsonb().$type<{ name: string; example: string }[]>().notNull(),
@@ -51,17 +51,17 @@ export const eventImportRows = pgTable(
     line: integer().notNull(),
     title: text().notNull(),
     state: text({ enum: importRowStates }).notNull(),
-    /** Why it is left out, or what was changed to take it. */
+    /** Why it is skipped, or what was changed to accept it. */
     reason: text().notNull().default(""),
     key: text().notNull().default(""),
-    /** A hash of what it says: the same row again changes nothing. */
+    /** A hash of its content: an unchanged row changes nothing. */
     print: text().notNull().default(""),
-    /** What the file says of the event, in the words of the form; null where the row is left out. */
+    /** The event's fields as the form holds them; null when the row is skipped. */
     fields: jsonb().$type<RowFields>(),
     endsAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The event or draft that it becomes. */
     eventId: uuid(),
-    /** It came in before. */
+    /** It was imported before. */
     again: boolean().notNull().default(false),
   },
   (t) => [
@@ -70,14 +70,14 @@ export const eventImportRows = pgTable(
   ],
 );
 
-/** Which event or draft of a person's a row of some list became, so that the same list again makes no doubles. */
+/** Which event or draft a row became, so that the same list imported again makes no duplicates. */
 export const importedEvents = pgTable(
   "imported_events",
   {
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** A hash of the row's own name in its list. */
+    /** A hash of the row's key. */
     key: text().notNull(),
     eventId: uuid().notNull(),
     print: text().notNull(),

@@ -9,8 +9,8 @@ export async function read(person: TestPerson, list: string | Uint8Array, zone =
   return person.post("/my/event-imports", { id: newId(), uploadId, name: "list.csv", zone });
 }
 
-/** An import that nobody else may find. */
-export async function foreignList(person: TestPerson): Promise<string> {
+/** An import of another user. */
+export async function otherPersonsImport(person: TestPerson): Promise<string> {
   const { body } = await read(person, "title,start,venue\nClosed,2031-08-01,Hall\n");
   return body.id;
 }

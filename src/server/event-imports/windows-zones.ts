@@ -1,5 +1,5 @@
 /**
- * The zones that Windows, Outlook and Exchange call by names of their own, with the IANA zone that stands for each in the
+ * The time zone names of Windows, Outlook and Exchange, with the IANA zone for each in the
  * whole world (territory 001): facts of windowsZones.xml in the Unicode Common Locale Data Repository, which is
  * copyright © Unicode, Inc. and used under the Unicode License v3, https://www.unicode.org/license.txt.
  */
@@ -146,7 +146,7 @@ const names = {
   "Line Islands Standard Time": "Pacific/Kiritimati",
 };
 
-// Some programs write them in another case.
+// Some programs use another letter case.
 const zones = new Map(Object.entries(names).map(([name, zone]) => [name.toLowerCase(), zone]));
 
 /** The IANA zone of a Windows name; empty where it is none. */

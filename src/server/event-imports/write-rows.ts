@@ -4,31 +4,31 @@ import { whenOf } from "../events/event-times.ts";
 import { isZone } from "../events/zones.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { printOf, wordsKey } from "./keys.ts";
+import { fingerprintOf, titleKey } from "./keys.ts";
 import type { ReadRow } from "./import-row.ts";
 import { eventImportRows, importedEvents } from "./tables.ts";
 
-const atOnce = 500;
+const batchSize = 500;
 
 type Row = typeof eventImportRows.$inferInsert;
 type List = { importId: string; ownerId: string; rows: ReadRow[] };
 
-/** Puts down what was read, in place of what was read before, and which of it the person has already. */
+/** Replaces an import's rows with what was read, and marks events the user has already. */
 export async function writeRows(tx: Transaction, { importId, ownerId, rows }: List): Promise<void> {
   await tx.delete(eventImportRows).where(eq(eventImportRows.importId, importId));
-  const drafts = await draftWords(tx, ownerId);
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const part = rows.slice(at, at + atOnce);
+  const drafts = await draftKeys(tx, ownerId);
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const part = rows.slice(at, at + batchSize);
     const known = await findImported(
       tx,
       ownerId,
       part.flatMap((row) => ("key" in row ? row.key : [])),
     );
-    const own = await eventWords(tx, ownerId, part, drafts);
+    const own = await eventKeys(tx, ownerId, part, drafts);
     const written: Row[] = [];
     for (const [index, row] of part.entries()) {
       const base = { importId, position: at + index, line: row.line, title: row.title };
-      const reason = "reason" in row ? row.reason : await whyNot(tx, row, own, known);
+      const reason = "reason" in row ? row.reason : await findProblem(tx, row, own, known);
       if (reason !== undefined || "reason" in row) {
         written.push({ ...base, state: "skipped", reason: reason ?? "" });
         continue;
@@ -40,7 +40,7 @@ export async function writeRows(tx: Transaction, { importId, ownerId, rows }: Li
         state: "ready",
         reason: remark,
         key,
-        print: printOf(fields),
+        print: fingerprintOf(fields),
         fields,
         endsAt,
         eventId: before ?? newId(),
@@ -53,18 +53,18 @@ export async function writeRows(tx: Transaction, { importId, ownerId, rows }: Li
 
 type Ready = Extract<ReadRow, { key: string }>;
 
-async function whyNot(
+async function findProblem(
   tx: Transaction,
   { fields, startsAt, key }: Ready,
   own: Set<string>,
   known: Map<string, string>,
 ): Promise<string | undefined> {
   if (!(await isZone(tx, fields.zone))) return `The time zone “${fields.zone}” is not known here.`;
-  const isDouble = !known.has(key) && own.has(wordsKey(fields, startsAt));
+  const isDouble = !known.has(key) && own.has(titleKey(fields, startsAt));
   return isDouble ? "You have this event already: same title, start and city." : undefined;
 }
 
-/** What the person's rows of these names became before. */
+/** The events that the user's rows with these keys became before. */
 async function findImported(
   tx: Transaction,
   ownerId: string,
@@ -78,7 +78,7 @@ async function findImported(
   return new Map(found.map(({ key, eventId }) => [key, eventId]));
 }
 
-async function eventWords(
+async function eventKeys(
   tx: Transaction,
   ownerId: string,
   rows: ReadRow[],
@@ -87,15 +87,15 @@ async function eventWords(
   const starts = rows.flatMap((row) => ("startsAt" in row ? row.startsAt : []));
   if (starts.length === 0) return drafts;
   const own = await listOwnAt(tx, ownerId, starts);
-  return new Set([...drafts, ...own.map((event) => wordsKey(event, event.startsAt))]);
+  return new Set([...drafts, ...own.map((event) => titleKey(event, event.startsAt))]);
 }
 
-async function draftWords(tx: Transaction, ownerId: string): Promise<Set<string>> {
+async function draftKeys(tx: Transaction, ownerId: string): Promise<Set<string>> {
   const drafts = await listOwnDrafts(tx, ownerId);
   return new Set(
     drafts.flatMap(({ fields }) => {
       const found = whenOf(fields);
-      return "when" in found ? [wordsKey(fields, found.when.startsAt)] : [];
+      return "when" in found ? [titleKey(fields, found.when.startsAt)] : [];
     }),
   );
 }

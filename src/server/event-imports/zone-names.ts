@@ -10,7 +10,7 @@ export function isZoneHere(zone: string): boolean {
   const before = known.get(zone);
   if (before !== undefined) return before;
   const found = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isFormatted(zone);
-  // A hostile file may name as many as it has lines.
+  // A hostile file may name a zone on every line.
   if (known.size < 1_000) known.set(zone, found);
   return found;
 }
@@ -23,9 +23,9 @@ function isFormatted(zone: string): boolean {
   }
 }
 
-/** The zone that a list means by a name: ours, with a maker's path before it, or one of Windows; empty where none is known. */
-export function zoneNamed(said: string): string {
-  const name = said.trim();
+/** The IANA zone of a name: IANA, with a vendor's path before it, or of Windows; empty when unknown. */
+export function zoneNamed(value: string): string {
+  const name = value.trim();
   if (name.length > 200) return "";
   const windows = windowsZone(name);
   if (windows !== "") return windows;
@@ -37,7 +37,7 @@ export function zoneNamed(said: string): string {
   return tail === undefined ? "" : (spellings.get(tail.toLowerCase()) ?? tail);
 }
 
-/** The zone's clocks in words: "New York time". */
+/** The zone in text: "New York time". */
 export function clocksOf(zone: string): string {
   return zone === "UTC" ? zone : `${zone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }

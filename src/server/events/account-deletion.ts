@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, ne, or, sql } from "drizzle-orm";
-import { removeLettersAbout } from "../attendees/account-deletion.ts";
+import { removeEmailsAbout } from "../attendees/account-deletion.ts";
 import { removeGates } from "../door/account-deletion.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { hasFinancialRecords } from "./has-financial-records.ts";
 import { orders } from "../orders/tables.ts";
-import { emptySales } from "../sales/account-deletion.ts";
+import { eraseSalesText } from "../sales/account-deletion.ts";
 import { withdrawRsvp } from "../rsvps/rsvp.ts";
 import { noteGone } from "../event-changes/changes.ts";
 import { draftLineUpsWith, leaveForms } from "../event-editing/draft-line-ups.ts";
@@ -94,9 +94,9 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
     await tx.delete(eventChanges).where(eq(eventChanges.eventId, id));
     await tx.delete(lineUp).where(eq(lineUp.eventId, id));
     await tx.delete(eventMembers).where(eq(eventMembers.eventId, id));
-    await emptySales(tx, id);
+    await eraseSalesText(tx, id);
     await removeGates(tx, id);
-    await removeLettersAbout(tx, id);
+    await removeEmailsAbout(tx, id);
   }
   await tx.delete(events).where(eq(events.hostId, personId));
   await tx.delete(eventSeries).where(eq(eventSeries.hostId, personId));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignList } from "../event-imports/test-list.ts";
+import { otherPersonsImport } from "../event-imports/test-list.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestClient, TestPerson } from "../test-app.ts";
 
@@ -27,7 +27,7 @@ export async function hiddenEvents(host: TestPerson) {
   const draft = newId();
   await host.put(`/my/event-drafts/${draft}`, { version: 0, title: "Closed rehearsal" });
   const { id: event, slug } = await publish(host, { visibility: "invite-only" });
-  return { draft, event, slug, import: await foreignList(host) };
+  return { draft, event, slug, import: await otherPersonsImport(host) };
 }
 
 /** A rule for `repeats`: every week, for ever. */

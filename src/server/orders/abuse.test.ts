@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 import { wrongCounts } from "./invariants.ts";
-import { guestOf, putTypesOnSale, wish } from "./test-orders.ts";
+import { guestOf, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -27,7 +27,7 @@ const buy = (who: TestClient, eventId: string, body: object) =>
 
 /** Gets one free ticket and has it sent to an address. */
 async function sendOne(who: TestClient, eventId: string, typeId: string, email: string) {
-  const { body } = await who.post(`/events/${eventId}/orders`, wish(typeId, 1, 0));
+  const { body } = await who.post(`/events/${eventId}/orders`, orderOf(typeId, 1, 0));
   const key = body.key ? `?key=${body.key}` : "";
   await who.put(`/orders/${body.id}/details${key}`, { ...filled, email });
   return who.post(`/orders/${body.id}/confirm${key}`);
@@ -40,7 +40,7 @@ async function useUp(name: string, used: number) {
   );
 }
 
-test("thirty people at once who ask for a letter again are answered, all of them", async () => {
+test("thirty people at once who ask for an email again are answered, all of them", async () => {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, {});
   const [ticket] = await buyTickets(app, id, { typeId, buyerId: host.id, email: host.email });
@@ -52,20 +52,20 @@ test("thirty people at once who ask for a letter again are answered, all of them
   expect(again.filter(({ status }) => status === 429)).toHaveLength(27);
   const letter = { group: "everyone", subject: "Doors at six", body: "Bring a coat." };
   const written = await Promise.all(
-    many.map(() => host.put(`/events/${id}/letters/${newId()}`, letter)),
+    many.map(() => host.put(`/events/${id}/emails/${newId()}`, letter)),
   );
   expect(written.filter(({ status }) => status < 300)).toHaveLength(3);
   expect(written.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test("nobody uses up the letters of an address with orders that do not complete, or of its owner at all", async () => {
+test("nobody uses up the emails of an address with orders that do not complete, or of its owner at all", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const ana = await verifiedPerson(app, "Ana");
   expect((await sendOne(guestOf(app), id, typeId, ana.email)).status).toBe(200);
   await useUp("order-letters", 29);
   const guest = guestOf(app);
-  const { body: held } = await guest.post(`/events/${id}/orders`, wish(typeId, 1, 0));
+  const { body: held } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 1, 0));
   const at = `/orders/${held.id}`;
   await guest.put(`${at}/details?key=${held.key}`, { ...filled, name: "", email: ana.email });
   for (let tries = 0; tries < 3; tries += 1)
@@ -94,14 +94,14 @@ test("a link for so many people lets in no guests, who cannot be counted", async
   };
   const closed = await publish(host, { visibility: "invite-only" });
   const [typeId = ""] = await putTypesOnSale(app, closed.id);
-  const few = wish(typeId, 1, 1_200, { key: await link(closed.id, 1) });
+  const few = orderOf(typeId, 1, 1_200, { key: await link(closed.id, 1) });
   expect(await buy(guestOf(app), closed.id, few)).toRefuseWith("SIGN_IN_FIRST");
-  const any = wish(typeId, 1, 1_200, { key: await link(closed.id, null) });
+  const any = orderOf(typeId, 1, 1_200, { key: await link(closed.id, null) });
   expect((await buy(guestOf(app), closed.id, any)).status).toBe(201);
   expect((await buy(await app.person("Ben"), closed.id, few)).status).toBe(201);
   const open = await publish(host);
   const [seat = ""] = await putTypesOnSale(app, open.id);
-  const forAll = wish(seat, 1, 1_200, { key: await link(open.id, 1) });
+  const forAll = orderOf(seat, 1, 1_200, { key: await link(open.id, 1) });
   expect((await buy(guestOf(app), open.id, forAll)).status).toBe(201);
 });
 

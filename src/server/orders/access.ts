@@ -11,14 +11,14 @@ import { orders } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order in the hands of whom it belongs to; only the functions below make one, so holding it is the proof. */
+/** An order that the viewer owns. Only the functions below make one, so the type proves the check. */
 declare const proven: unique symbol;
 export type OwnOrder = OrderRow & { readonly [proven]: true };
 
-/** A thing, and the key in a guest's link to it. */
-export type Asked = { id: string; key?: string | undefined };
+/** The id of an order, payment or ticket, and the key from a guest's link to it. */
+export type KeyedId = { id: string; key?: string | undefined };
 
-/** What opens an order for whoever has no account: signed, so that none has to be kept. */
+/** The key that opens an order without an account. It is signed, so nothing has to be stored. */
 export async function orderKey(db: Db | Transaction, orderId: string): Promise<string> {
   return linkKey(await getTicketKeys(db), orderSubject(orderId));
 }
@@ -27,43 +27,43 @@ export function isBuyer({ buyerId }: Pick<OrderRow, "buyerId">, viewer: Viewer):
   return viewer !== undefined && buyerId === viewer.id;
 }
 
-/** Whether it is the buyer who asks, or a guest by the key: once an order is in somebody's account, the key opens it no more. */
+/** Whether the viewer is the buyer, or a guest with the key. Once an account has claimed the order, the key no longer opens it. */
 export async function isOwnOrder(
   db: Db | Transaction,
   viewer: Viewer,
   { order, key }: { order: OrderRow; key: string | undefined },
 ): Promise<boolean> {
   if (isBuyer(order, viewer)) return true;
-  return order.buyerId === null && opens(db, [orderSubject(order.id)], key);
+  return order.buyerId === null && isKeyOf(db, [orderSubject(order.id)], key);
 }
 
-/** An order for its buyer or who has its key; for everybody else there is none. */
-export async function openOrder(
+/** Returns an order to its buyer or a guest with its key; refuses everyone else with NOT_FOUND. */
+export async function getOwnOrder(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<OwnOrder> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order || !(await isOwnOrder(db, viewer, { order, key }))) refuse("NOT_FOUND");
   return order as OwnOrder;
 }
 
-/** The same for a change of it: locked until the transaction ends. */
+/** Like the getter, for a change: the row is locked until the transaction ends. */
 export async function lockOwnOrder(
   tx: Transaction,
   viewer: Viewer,
-  asked: Asked,
+  input: KeyedId,
 ): Promise<OwnOrder> {
-  await openOrder(tx, viewer, asked);
-  const [order] = await tx.select().from(orders).where(eq(orders.id, asked.id)).for("update");
+  await getOwnOrder(tx, viewer, input);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, input.id)).for("update");
   return order as OwnOrder;
 }
 
-/** A ticket and its order, for whoever paid it: money never goes to whom a ticket was handed on. */
-export async function ownTicket(
+/** Returns a ticket and its order to the buyer: a refund never goes to someone the ticket was transferred to. */
+export async function getBoughtTicket(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<{ ticket: Ticket; order: OwnOrder }> {
   const [found] = await db
     .select({ ticket: tickets, order: orders })
@@ -72,15 +72,15 @@ export async function ownTicket(
     .where(eq(tickets.id, id));
   if (!found) refuse("NOT_FOUND");
   const { ticket, order } = found;
-  // A guest's keys open what nobody has taken into an account.
+  // A guest's key works until an account has claimed the ticket.
   const isGuests = order.buyerId === null && isStillBuyers(ticket, order);
   const subjects = [orderSubject(order.id), ticketSubject(ticket)];
-  if (!isBuyer(order, viewer) && !(isGuests && (await opens(db, subjects, key))))
+  if (!isBuyer(order, viewer) && !(isGuests && (await isKeyOf(db, subjects, key))))
     refuse("NOT_FOUND");
   return { ticket, order: order as OwnOrder };
 }
 
-async function opens(db: Db | Transaction, subjects: string[], key: string | undefined) {
+async function isKeyOf(db: Db | Transaction, subjects: string[], key: string | undefined) {
   if (key === undefined) return false;
   const keys = await getTicketKeys(db);
   return subjects.some((subject) => opensWith(keys, subject, key));

@@ -3,15 +3,15 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { releaseOrder } from "./release.ts";
 import { orders } from "./tables.ts";
 
-type Leaving = { id: string; email: string; emailVerified: boolean };
+type AccountOwner = { id: string; email: string; emailVerified: boolean };
 
-const nameless = { name: "", email: "", answers: [], holders: [] };
+const erased = { name: "", email: "", answers: [], holders: [] };
 
 /**
- * Gives the places back that a person holds and takes their name, address and answers out of what they bought, as a guest
- * too where the address is proven to be theirs; the sums stay. The caller holds the locks of the events.
+ * Releases the places that a user holds and erases their name, address and answers from their orders, including guest
+ * orders with their verified address; the sums stay. The caller holds the locks of the events.
  */
-export async function leaveOrders(tx: Transaction, person: Leaving): Promise<void> {
+export async function eraseBuyer(tx: Transaction, person: AccountOwner): Promise<void> {
   const held = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -19,17 +19,17 @@ export async function leaveOrders(tx: Transaction, person: Leaving): Promise<voi
   for (const { id } of held) await releaseOrder(tx, id, "cancelled");
   await tx
     .update(orders)
-    .set(nameless)
+    .set(erased)
     .where(or(eq(orders.buyerId, person.id), isGuestOf(person)));
 }
 
-function isGuestOf({ email, emailVerified }: Leaving) {
+function isGuestOf({ email, emailVerified }: AccountOwner) {
   if (!emailVerified) return sql`false`;
   return and(isNull(orders.buyerId), sql`lower(${orders.email}) = lower(${email})`);
 }
 
-/** Forgets who guests were: 90 days after the event, and a week after an order that came to nothing. */
-export async function forgetBuyers(db: Db): Promise<void> {
+/** Erases guests' details 90 days after the event, and a buyer's details a week after an order that was not completed. */
+export async function eraseOldBuyers(db: Db): Promise<void> {
   await db.execute(sql`
     update ${orders} set name = '', email = '', answers = '[]', holders = '{}'
     where (name <> '' or email <> '' or answers <> '[]' or holders <> '{}') and (

@@ -6,11 +6,11 @@ import { payments } from "../payments/tables.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import type { OwnOrder } from "./access.ts";
 import { isHeld } from "./open-holds.ts";
-import { priced } from "./make-order.ts";
-import { giveUpPromo, isOpenedBy, refuseUseless, usePromo } from "../sales/use-promo.ts";
+import { quotePrice } from "./make-order.ts";
+import { releasePromo, isOpenedBy, refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** Puts another promo code, or none, on an order that is held; its prices stay as they were, the discount and the fee follow. */
+/** Replaces or removes the promo code of a held order. Unit prices stay; the discount and the fee are recalculated. */
 export function applyCode(db: Db, { id, eventId }: OwnOrder, code: string | null): Promise<void> {
   return db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
@@ -28,25 +28,25 @@ export function applyCode(db: Db, { id, eventId }: OwnOrder, code: string | null
       .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
       .where(eq(orderLines.orderId, id))
       .orderBy(asc(orderLines.position));
-    // First given back: the one it has may be the one it asks for again.
-    await giveUpPromo(tx, order.promoId);
+    // Release the current code first: the new one may be the same.
+    await releasePromo(tx, order.promoId);
     const promo = code ? await usePromo(tx, eventId, code) : undefined;
-    const wanted = lines.map(({ line }) => line);
+    const requested = lines.map(({ line }) => line);
     if (promo)
-      refuseUseless(
+      refuseUnusable(
         promo,
-        wanted.map(({ typeId }) => typeId),
+        requested.map(({ typeId }) => typeId),
       );
     const needed = lines.some(({ hidden, line }) => hidden && !isOpenedBy(promo, line.typeId));
-    if (needed) refuseNeeded();
+    if (needed) refuseCodeNeeded();
     const [{ sale } = { sale: undefined }] = lines;
     if (!sale) refuse("NOT_FOUND");
-    const { discounts, ...sums } = priced(sale, wanted, promo);
+    const { discounts, ...sums } = quotePrice(sale, requested, promo);
     await tx
       .update(orders)
       .set({ ...sums, promoId: promo?.id ?? null })
       .where(eq(orders.id, id));
-    for (const [at, line] of wanted.entries())
+    for (const [at, line] of requested.entries())
       await tx
         .update(orderLines)
         .set({ discountMinor: discounts[at] ?? 0 })
@@ -54,7 +54,7 @@ export function applyCode(db: Db, { id, eventId }: OwnOrder, code: string | null
   });
 }
 
-// Somebody is about to pay what the price was.
+// The buyer may be paying the current total.
 async function refuseWhilePaying(tx: Transaction, orderId: string): Promise<void> {
   const [started] = await tx
     .select({ id: payments.id })
@@ -64,7 +64,7 @@ async function refuseWhilePaying(tx: Transaction, orderId: string): Promise<void
   if (started) refuse("CONFLICT", { detail: "A payment of this order is under way." });
 }
 
-function refuseNeeded(): never {
+function refuseCodeNeeded(): never {
   refuse("BAD_INPUT", {
     fields: [{ field: "code", message: "These tickets are only for who has their code." }],
   });

@@ -3,20 +3,20 @@ import { refuse } from "../lib/refuse.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { OwnOrder } from "./access.ts";
-import { endHeld } from "./released-places.ts";
-import { inTurn } from "./purchase-queue.ts";
+import { endHold } from "./released-places.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
 
-/** Gives the places of an order back that is not paid; once it has none, nothing happens. */
+/** Cancels an unpaid order and releases its places. Does nothing when they are released already. */
 export async function cancelOrder(services: Services, order: OwnOrder): Promise<void> {
   const { id, eventId, state } = order;
   if (state === "paid")
     refuse("NOT_ALLOWED", { detail: "This order is paid. Give its tickets back instead." });
-  const freed = await inTurn(() =>
+  const offered = await inPurchaseQueue(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId);
-      return event && endHeld(tx, event, id, "cancelled");
+      return event && endHold(tx, event, id, "cancelled");
     }),
   );
-  if (!freed) return;
-  await deliverNotifications(services, freed.told);
+  if (!offered) return;
+  await deliverNotifications(services, offered.told);
 }

@@ -9,17 +9,17 @@ import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
-export type WantedLine = { typeId: string; quantity: number; unitMinor: number };
-type Asked = StartOrder["lines"];
+export type RequestedLine = { typeId: string; quantity: number; unitMinor: number };
+type Lines = StartOrder["lines"];
 
-/** What somebody asks for, with the price of each, or a refusal that says what cannot be had. Reads under the event's lock. */
-export async function checkWanted(
+/** Returns the requested lines with their prices, or refuses with what is not available. The caller holds the event's lock. */
+export async function checkLines(
   tx: Transaction,
   eventId: string,
-  asked: Asked,
+  input: Lines,
   promo: PromoRow | undefined,
-): Promise<{ sale: Sale; lines: WantedLine[] }> {
-  const ids = asked.map(({ typeId }) => typeId);
+): Promise<{ sale: Sale; lines: RequestedLine[] }> {
+  const ids = input.map(({ typeId }) => typeId);
   if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each kind of ticket once.");
   const known = await tx
     .select({ type: ticketTypes, sale: eventSales, onSale: isOnSale })
@@ -29,14 +29,14 @@ export async function checkWanted(
   const [first] = known;
   if (!first || known.length < ids.length) refuse("NOT_FOUND");
   const { sale } = first;
-  const lines = asked.map((line, at) => {
+  const lines = input.map((line, at) => {
     const found = known.find(({ type }) => type.id === line.typeId);
-    // Of a hidden one nobody learns without its code.
+    // A hidden type is not revealed without its code.
     if (!found || (found.type.hidden && !isOpenedBy(promo, found.type.id))) refuse("NOT_FOUND");
     const { type, onSale } = found;
     if (!onSale) refuse("NOT_ON_SALE", { detail: `“${type.name}” is not on sale now.` });
-    const most = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
-    if (line.quantity > most) refuseLine(at, "quantity", `Choose at most ${most}.`);
+    const maxQuantity = Math.min(type.perOrder ?? sale.perOrder, sale.perOrder);
+    if (line.quantity > maxQuantity) refuseLine(at, "quantity", `Choose at most ${maxQuantity}.`);
     return { ...line, unitMinor: unitOf(type, line, at, sale.currency) };
   });
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -49,7 +49,7 @@ function isOneOf(eventId: string, ids: string[]): SQL | undefined {
   return and(eq(ticketTypes.eventId, eventId), inArray(ticketTypes.id, ids));
 }
 
-function unitOf(type: Type, { unitMinor }: Asked[number], at: number, currency: string): number {
+function unitOf(type: Type, { unitMinor }: Lines[number], at: number, currency: string): number {
   if (type.kind === "free") return 0;
   if (type.kind === "paid") return type.priceMinor;
   if (unitMinor === undefined || unitMinor < type.minimumMinor)

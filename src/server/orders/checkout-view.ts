@@ -12,22 +12,22 @@ import { ticketPools, ticketTypes } from "../sales/tables.ts";
 import { returningOf } from "../tickets/resale.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
-export type Look = {
-  /** Orders are held too long, or people wait: what they leave or may have is dealt with first. */
-  hasToPass: boolean;
+export type CheckoutView = {
+  /** Holds have expired or people are on the waitlist: those places are released and offered first. */
+  needsOffers: boolean;
   isClosed: boolean;
   hostId: string | null;
 };
 
 /**
- * A look at an event without its lock, so that a rush for what is gone is answered fast. Refuses who may not see it, and
- * wishes for more than can be left; what it lets through is decided under the lock.
+ * Reads an event without its lock, so that a rush for sold-out tickets is refused quickly. Refuses viewers who may not see
+ * it and quantities that cannot be available; everything else is decided under the lock.
  */
-export async function lookAt(
+export async function getCheckoutView(
   db: Db,
   viewer: Viewer,
   { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
-): Promise<Look> {
+): Promise<CheckoutView> {
   const rows = await db
     .select({
       typeId: ticketTypes.id,
@@ -41,7 +41,7 @@ export async function lookAt(
       returning: sql<number>`(${returningOf(ticketTypes.id)})`,
       isOverdue: sql<boolean>`exists (select 1 from ${orders} where ${orders.eventId} = ${events.id}
         and ${orders.state} = 'held' and ${orders.expiresAt} <= now())`,
-      somebodyWaits: sql<boolean>`exists (select 1 from ${ticketWaits}
+      hasWaitlist: sql<boolean>`exists (select 1 from ${ticketWaits}
         where ${ticketWaits.eventId} = ${events.id} and ${ticketWaits.orderId} is null)`,
     })
     .from(events)
@@ -63,11 +63,11 @@ export async function lookAt(
   for (const { typeId, quantity } of lines) {
     const type = rows.find((row) => row.typeId === typeId);
     if (!type) refuse("NOT_FOUND");
-    // Of a hidden one nobody learns without its code, which is looked at under the lock.
+    // A hidden type is not revealed without its code, which is checked under the lock.
     if (type.left === null || type.hidden || event.isOverdue) continue;
     const left = Math.max(0, type.left) + type.returning;
     if (left < quantity) refuseSoldOut(type.name ?? "", left);
   }
-  const { isClosed, hostId, isOverdue, somebodyWaits } = event;
-  return { isClosed, hostId, hasToPass: isOverdue || somebodyWaits };
+  const { isClosed, hostId, isOverdue, hasWaitlist } = event;
+  return { isClosed, hostId, needsOffers: isOverdue || hasWaitlist };
 }

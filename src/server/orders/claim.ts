@@ -10,7 +10,7 @@ import { sendTickets } from "../tickets/send-tickets.ts";
 import type { OwnOrder } from "./access.ts";
 import { orders } from "./tables.ts";
 
-/** Takes an order that was made as a guest into an account, once, with the tickets that nobody else holds. */
+/** Moves a guest's order into an account, once, with the tickets that were not transferred. */
 export async function claimOrder(
   services: Services,
   person: Person,
@@ -22,7 +22,7 @@ export async function claimOrder(
     if (!event || !order) refuse("NOT_FOUND");
     if (order.buyerId === person.id) return [];
     if (order.buyerId !== null) refuse("LINK_EXPIRED");
-    // Somebody else's account: the codes in the guest's letter end, and new ones go to whom they are now.
+    // With another address, the codes in the guest's email end and the new holder gets new ones.
     const isSame = order.email.toLowerCase() === person.email.toLowerCase();
     const given = await giveToBuyer(tx, order, { personId: person.id, isSame });
     await tx

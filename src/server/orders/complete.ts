@@ -5,26 +5,26 @@ import type { Transaction } from "../lib/database/database.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { bookRefund } from "../payments/book-refund.ts";
 import { takePlaces } from "../sales/places.ts";
-import { giveUpPromo, takePromoAgain } from "../sales/use-promo.ts";
+import { releasePromo, retakePromo } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
 import { promisedTo } from "../tickets/resale.ts";
-import { tellResold } from "../tickets/resold-notification.ts";
+import { notifyResold } from "../tickets/resold-notification.ts";
 import { orderLines, orders } from "./tables.ts";
-import { endWait } from "./end-wait.ts";
+import { endWaitlistEntry } from "./end-wait.ts";
 
-/** Its place is another's, and so much goes back for it. */
+/** A ticket that was resold, and the amount that is refunded for it. */
 type Resold = Ticket & { backMinor: number };
 
 export type Completed =
   | { outcome: "completed"; tickets: Ticket[]; resold: Resold[]; told: string[] }
-  /** Its places are gone, or the event: the money has to go back. */
+  /** The places or the event are gone: the payment has to be returned. */
   | { outcome: "too-late" }
   | { outcome: "already" };
 
 /**
- * Turns a held order into tickets, once. One whose time is over gets its places back where there are any. The caller holds
- * the event's lock and has seen to the money.
+ * Turns a held order into tickets, once. An expired order gets its places again when some are left. The caller holds
+ * the event's lock and has checked the payment.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function completeOrder(
     throw new Error(`order ${orderId} is not of this event`);
   if (order.state === "paid") return { outcome: "already" };
   if (event.status !== "published" || event.isOver) return { outcome: "too-late" };
-  if (order.state !== "held" && !(await takesPlacesAgain(tx, event, order)))
+  if (order.state !== "held" && !(await retakePlaces(tx, event, order)))
     return { outcome: "too-late" };
   const [paid] = await tx
     .update(orders)
@@ -44,7 +44,7 @@ export async function completeOrder(
     .where(eq(orders.id, orderId))
     .returning();
   const tickets = await issueTickets(tx, paid!);
-  const told = await endWait(tx, event, order);
+  const told = await endWaitlistEntry(tx, event, order);
   if (order.buyerId !== null) told.push(...(await goByTicket(tx, event, order.buyerId, order)));
   const replacing = [...tickets];
   const gone = await promisedTo(tx, orderId);
@@ -60,11 +60,11 @@ export async function completeOrder(
     const back = await bookRefund(tx, { tickets: [ticket], reason: "resold", amountMinor });
     resold.push({ ...ticket, backMinor: back?.amountMinor ?? 0 });
   }
-  const sellers = await tellResold(tx, event, resold);
+  const sellers = await notifyResold(tx, event, resold);
   return { outcome: "completed", tickets, resold, told: [...told, ...alsoTold, ...sellers] };
 }
 
-/** The ticket that takes another's place: its holder gets back no more than what comes in for it. */
+/** Takes the ticket that replaces a resold one: its holder is refunded at most what the new ticket cost. */
 function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
   const at = replacing.findIndex((ticket) => ticket.typeId === typeId);
   const [ticket] = replacing.splice(at, 1);
@@ -72,20 +72,20 @@ function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
   return ticket;
 }
 
-/** An order that comes too late is served as long as its places, and its promo code, can still be had. */
-async function takesPlacesAgain(
+/** An order paid after its hold expired is completed when its places and its promo code are still available. */
+async function retakePlaces(
   tx: Transaction,
   event: LockedEvent,
   order: typeof orders.$inferSelect,
 ): Promise<boolean> {
-  if (order.promoId && !(await takePromoAgain(tx, order.promoId))) return false;
+  if (order.promoId && !(await retakePromo(tx, order.promoId))) return false;
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id));
   try {
     await takePlaces(tx, event, lines);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await giveUpPromo(tx, order.promoId);
+    await releasePromo(tx, order.promoId);
     return false;
   }
 }

@@ -9,10 +9,10 @@ import type { OrderRow, OwnOrder } from "./access.ts";
 import { isHeld } from "./open-holds.ts";
 import { orders } from "./tables.ts";
 
-/** Notes who buys and who comes, as far as they are known; refuses once the order is paid or its time is over. */
+/** Saves the buyer's and the attendees' details, which may be incomplete. Refuses once the order is paid or expired. */
 export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Promise<void> {
   const { name, email, holders, seenBy } = input;
-  const answers = answersTo(await questionsOf(db, order.eventId), input.answers);
+  const answers = checkAnswers(await questionsOf(db, order.eventId), input.answers);
   const filled = await db
     .update(orders)
     .set({ name, email, holders, answers, ...(seenBy === undefined ? {} : { seenBy }) })
@@ -21,8 +21,8 @@ export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Prom
   if (filled.length === 0) refuse("HOLD_EXPIRED");
 }
 
-/** Refuses an order that lacks what must be known before it is paid, and names the fields. */
-export async function refuseUnfilled(db: Db | Transaction, order: OrderRow): Promise<void> {
+/** Refuses an order that lacks details required for payment, and names the fields. */
+export async function refuseIncomplete(db: Db | Transaction, order: OrderRow): Promise<void> {
   const fields: FieldProblem[] = [];
   if (!order.name) fields.push({ field: "name", message: "Fill this in." });
   if (!order.email) fields.push({ field: "email", message: "Fill this in." });
@@ -42,8 +42,8 @@ async function questionsOf(db: Db | Transaction, eventId: string): Promise<Quest
   return sale?.questions ?? [];
 }
 
-/** With each question as it was asked; what is no answer to it is refused, what nobody asks is left out. */
-function answersTo(questions: Question[], given: FillOrder["answers"]): Answer[] {
+/** Stores each answer with its question. Refuses invalid choices and drops answers to unknown questions. */
+function checkAnswers(questions: Question[], given: FillOrder["answers"]): Answer[] {
   return questions.flatMap(({ id, label, kind, options }) => {
     const answer = given.find((one) => one.id === id)?.answer ?? "";
     if (answer === "") return [];

@@ -5,8 +5,8 @@ import { withdraw } from "../notifications/notify.ts";
 import type { OrderRow } from "./access.ts";
 import { ticketWaits } from "./tables.ts";
 
-/** Whoever was offered tickets, and has taken them or let them pass, no longer waits. Gives whose bell it changes. */
-export async function endWait(
+/** Removes the waitlist entry of a person who has taken an offer or let it expire. Returns the people to notify. */
+export async function endWaitlistEntry(
   tx: Transaction,
   event: Pick<LockedEvent, "hostId">,
   order: Pick<OrderRow, "id" | "offered">,

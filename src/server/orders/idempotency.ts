@@ -6,33 +6,33 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { orders } from "./tables.ts";
 
-/** A try to order, and what it asks for, as they are kept: nobody finds another's order by what is stored. */
-export type Try = { attempt: string; asked: string };
+/** Hashes of an attempt to order and of its content. Hashed, so that the stored value opens no other buyer's order. */
+export type Attempt = { attempt: string; asked: string };
 
-export function tryOf(viewer: Viewer, eventId: string, input: StartOrder): Try {
+export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): Attempt {
   const { attempt, lines, code = "", totalMinor } = input;
-  const wanted = lines.map(({ typeId, quantity, unitMinor }) => [
+  const requested = lines.map(({ typeId, quantity, unitMinor }) => [
     typeId,
     quantity,
     unitMinor ?? null,
   ]);
   return {
     attempt: hash([eventId, viewer?.id ?? "", attempt]),
-    asked: hash([wanted, code.toUpperCase(), totalMinor]),
+    asked: hash([requested, code.toUpperCase(), totalMinor]),
   };
 }
 
-/** The order that this try has made before; another wish by the same try is refused. */
-export async function findMade(
+/** The order that this attempt has made already. Refuses the same attempt with different content. */
+export async function findOrderOf(
   db: Db | Transaction,
-  { attempt, asked }: Try,
+  { attempt, asked }: Attempt,
 ): Promise<string | undefined> {
-  const [made] = await db
+  const [known] = await db
     .select({ id: orders.id, asked: orders.asked })
     .from(orders)
     .where(eq(orders.attempt, attempt));
-  if (made && made.asked !== asked) refuse("CONFLICT");
-  return made?.id;
+  if (known && known.asked !== asked) refuse("CONFLICT");
+  return known?.id;
 }
 
 function hash(parts: unknown): string {

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 
-/** A count of places that is not what orders and tickets say, or is above its size. */
-type Wrong = { what: string; id: string; counted: number; real: number; size: number | null };
+/** A count of places that differs from the orders and tickets, or exceeds its size. */
+type Mismatch = { what: string; id: string; counted: number; real: number; size: number | null };
 
 /**
- * What must hold whenever nobody is in the middle of a change: the counts of ticket types, pools and events are the places
- * that are held or sold, and none is above its size. Gives what is wrong, which is nothing.
+ * Checks the invariant that holds between transactions: the counts of ticket types, pools and events equal the places
+ * that are held or sold, and none exceeds its size. Returns the violations.
  */
-export async function wrongCounts(db: Db): Promise<Wrong[]> {
-  const { rows } = await db.execute<Wrong>(sql`
+export async function wrongCounts(db: Db): Promise<Mismatch[]> {
+  const { rows } = await db.execute<Mismatch>(sql`
     with places as (
       select l.type_id, sum(l.quantity) as held from order_lines l
       join orders o on o.id = l.order_id and o.state = 'held' group by 1

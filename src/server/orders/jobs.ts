@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
 import { offerAllReleased } from "./offer-released.ts";
 
-/** Each minute, what time alone does to orders. */
+/** Every minute: expires holds and offers free places to the waitlist. */
 export async function startOrderJobs(services: Services): Promise<void> {
   await services.jobs.every("orders", "* * * * *", () => offerAllReleased(services));
 }

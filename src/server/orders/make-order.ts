@@ -7,32 +7,32 @@ import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import { newReference } from "./reference.ts";
 import { orderLines, orders } from "./tables.ts";
-import { takeOrTakeOver } from "./take-places.ts";
-import type { Try } from "./idempotency.ts";
-import type { Sale, WantedLine } from "./check-lines.ts";
+import { takeOrderPlaces } from "./take-places.ts";
+import type { Attempt } from "./idempotency.ts";
+import type { Sale, RequestedLine } from "./check-lines.ts";
 
 type Row = typeof orders.$inferInsert;
-type Making = {
+type NewOrder = {
   event: LockedEvent;
   sale: Sale;
-  lines: WantedLine[];
+  lines: RequestedLine[];
   price: Price;
   promo?: PromoRow | undefined;
-  by: Try;
+  by: Attempt;
   buyer: { id: string | null; name: string; email: string };
   expiresAt: SQL;
   offered?: boolean;
   came?: { source?: Row["source"]; shareCode?: SQL | null };
 };
 
-/** What tickets of a sale cost. */
-export function priced({ fee }: Sale, lines: WantedLine[], promo?: PromoRow): Price {
+/** The price of these lines, with the fee of the sale. */
+export function quotePrice({ fee }: Sale, lines: RequestedLine[], promo?: PromoRow): Price {
   return priceOf({ lines, promo, fee });
 }
 
 /** Makes an order that holds its places. Refuses with SOLD_OUT. The caller holds the event's lock. */
-export async function makeOrder(tx: Transaction, making: Making): Promise<string> {
-  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = making;
+export async function makeOrder(tx: Transaction, order: NewOrder): Promise<string> {
+  const { event, sale, lines, price, promo, by, buyer, offered = false, came = {} } = order;
   const { discounts, ...sums } = price;
   const row = {
     eventId: event.id,
@@ -47,11 +47,11 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
     offered,
     ...came,
     seenBy: seenByOf(event.id, buyer.id),
-    expiresAt: making.expiresAt,
+    expiresAt: order.expiresAt,
   };
   const id = newId();
   let made: unknown[] = [];
-  // Once in a trillion a reference is taken; then another one is drawn.
+  // References collide once in a trillion; then a new one is drawn.
   while (made.length === 0)
     made = await tx
       .insert(orders)
@@ -68,17 +68,17 @@ export async function makeOrder(tx: Transaction, making: Making): Promise<string
       discountMinor: discounts[position] ?? 0,
     })),
   );
-  await takeOrTakeOver(tx, event, id, lines);
+  await takeOrderPlaces(tx, event, id, lines);
   return id;
 }
 
-/** Whom the buyer lets see that they go: as they answered before, else friends. */
+/** Who may see that the buyer goes: as chosen in an earlier RSVP, else friends. */
 function seenByOf(eventId: string, buyerId: string | null): SQL {
   return sql`coalesce((select seen_by from ${rsvps}
     where event_id = ${eventId} and user_id = ${buyerId}::uuid), 'friends')`;
 }
 
-/** So many minutes from now, by the database's clock. */
+/** A number of minutes from now, by the database's clock. */
 export function inMinutes(minutes: number): SQL {
   return sql`now() + ${minutes} * interval '1 minute'`;
 }

@@ -9,50 +9,50 @@ import { placesLeft } from "../sales/places.ts";
 import { isOnSale } from "../sales/sale-state.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { countReturning } from "../tickets/resale.ts";
-import { makeOrder, priced } from "./make-order.ts";
+import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
-/** Whom free places were offered, and whose bell it changes; `more` wait for places that are there: ask again. */
-export type Freed = { offeredTo: string[]; told: string[]; more: boolean };
+/** Who was offered places and who is notified; `more`: others could be offered places in another transaction. */
+export type Offered = { offeredTo: string[]; told: string[]; more: boolean };
 
-// So many in one transaction, since all other buyers of the event wait for it.
-const mostAtOnce = 40;
+// Other buyers of the event wait for this transaction.
+const maxOffersPerTransaction = 40;
 
 /**
- * Offers places that are free, or given back, to those who wait: first come, first served; a party that does not fit keeps
- * its turn and lets the next one pass. An offer is an order that holds its places for longer. The caller holds the event's
+ * Offers free and returned places to the waitlist, first come, first served. A party that does not fit keeps
+ * its position and the next one is tried. An offer is an order with a longer hold. The caller holds the event's
  * lock.
  */
-export async function offerFreed(tx: Transaction, eventId: string): Promise<Freed> {
-  const freed: Freed = { offeredTo: [], told: [], more: false };
+export async function offerPlaces(tx: Transaction, eventId: string): Promise<Offered> {
+  const offered: Offered = { offeredTo: [], told: [], more: false };
   const waiting = await listWaiting(tx, eventId);
   const [first] = waiting;
-  if (!first) return freed;
-  const { sale, keptUntil } = first;
-  let left = await free(tx, waiting);
+  if (!first) return offered;
+  const { sale, heldUntil } = first;
+  let left = await countFree(tx, waiting);
   for (const one of waiting) {
     const { wait, type } = one;
     if ((left.get(type.id) ?? 0) < wait.quantity) continue;
-    if (freed.offeredTo.length === mostAtOnce) return { ...freed, more: true };
-    freed.told.push(...(await offer(tx, one, sale, keptUntil)));
-    freed.offeredTo.push(wait.personId);
-    left = await free(tx, waiting);
+    if (offered.offeredTo.length === maxOffersPerTransaction) return { ...offered, more: true };
+    offered.told.push(...(await offer(tx, one, sale, heldUntil)));
+    offered.offeredTo.push(wait.personId);
+    left = await countFree(tx, waiting);
   }
-  return freed;
+  return offered;
 }
 
-const latest = sql`${events.startsAt} - interval '2 hours'`;
+const latestExpiry = sql`${events.startsAt} - interval '2 hours'`;
 
-/** Somebody waits for what is on sale, and it is not too late to offer it. */
+/** An entry for a type on sale, while there is still time to offer it. */
 export const canBeOffered = and(
   isNull(ticketWaits.orderId),
   isOnSale,
   eq(events.status, "published"),
-  sql`${latest} > now() + interval '15 minutes'`,
+  sql`${latestExpiry} > now() + interval '15 minutes'`,
 );
 
-/** Who waits for what is on sale, by turn; nobody where it is too late to offer anything. */
+/** Waitlist entries for types on sale, by position; none when it is too late for offers. */
 function listWaiting(tx: Transaction, eventId: string) {
   const hours = sql`case when ${events.offerHours} > 0 then ${events.offerHours} else 1 end`;
   return tx
@@ -62,7 +62,7 @@ function listWaiting(tx: Transaction, eventId: string) {
       sale: eventSales,
       name: users.name,
       email: users.email,
-      keptUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latest})::text`,
+      heldUntil: sql<string>`least(now() + ${hours} * interval '1 hour', ${latestExpiry})::text`,
     })
     .from(ticketWaits)
     .innerJoin(ticketTypes, eq(ticketTypes.id, ticketWaits.typeId))
@@ -75,8 +75,8 @@ function listWaiting(tx: Transaction, eventId: string) {
 
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** Places of each type that can be had now, those of tickets on resale included. */
-async function free(tx: Transaction, waiting: Waiting[]) {
+/** Available places of each type, including tickets on resale. */
+async function countFree(tx: Transaction, waiting: Waiting[]) {
   const ids = [...new Set(waiting.map(({ type }) => type.id))];
   const left = await placesLeft(tx, ids);
   for (const [id, count] of await countReturning(tx, ids))
@@ -88,7 +88,7 @@ async function offer(
   tx: Transaction,
   { wait, type, name, email }: Waiting,
   sale: Sale,
-  keptUntil: string,
+  heldUntil: string,
 ): Promise<string[]> {
   const event = (await lockEvent(tx, wait.eventId)) as LockedEvent;
   const unitMinor = type.kind === "free" ? 0 : Math.max(type.priceMinor, type.minimumMinor);
@@ -97,11 +97,11 @@ async function offer(
     event,
     sale,
     lines,
-    price: priced(sale, lines),
+    price: quotePrice(sale, lines),
     offered: true,
     buyer: { id: wait.personId, name, email },
     by: { attempt: `offer:${newId()}`, asked: "" },
-    expiresAt: sql`${keptUntil}::timestamptz` as SQL,
+    expiresAt: sql`${heldUntil}::timestamptz` as SQL,
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
   const deed = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };

@@ -11,17 +11,17 @@ import { expireDueOffers } from "./released-places.ts";
 import { canBeOffered } from "./offer-places.ts";
 import { orders, ticketWaits } from "./tables.ts";
 
-const mostEvents = 500;
+const maxEventsPerRound = 500;
 
-/** Ends what was held too long, and offers what is free to those who wait, for every event where there is any of it. */
+/** Expires overdue holds and offers free places to the waitlists of all events that have either. */
 export async function offerAllReleased(services: Services): Promise<void> {
   const { db, log } = services;
-  await forgetCancelled(db);
+  await clearCancelledWaitlists(db);
   const overdue = await db
     .selectDistinct({ id: orders.eventId })
     .from(orders)
     .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
-    .limit(mostEvents);
+    .limit(maxEventsPerRound);
   const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
   const hasRoom = sql`greatest(${free}, 0) + (${returningOf(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
   const waiting = await db
@@ -32,34 +32,34 @@ export async function offerAllReleased(services: Services): Promise<void> {
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(and(canBeOffered, hasRoom))
     .groupBy(ticketWaits.eventId)
-    // By chance, so that events that fail do not stay first.
+    // In random order, so that events that fail do not block the others.
     .orderBy(sql`random()`)
-    .limit(mostEvents);
+    .limit(maxEventsPerRound);
   for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
     try {
-      await offerToWaiting(services, id);
+      await offerToWaitlist(services, id);
     } catch (error) {
-      // One event's failure is not the others'; it is tried again in the next round.
+      // A failing event does not stop the others; the next round retries it.
       log.error({ err: error, eventId: id }, "tickets not passed on");
     }
   }
 }
 
-/** Nobody waits any longer for what is called off. */
-async function forgetCancelled(db: Db): Promise<void> {
+/** Cancelled events need no waitlist. */
+async function clearCancelledWaitlists(db: Db): Promise<void> {
   const off = db.select({ id: events.id }).from(events).where(eq(events.status, "cancelled"));
   await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
 }
 
 /** The same for one event. */
-export async function offerToWaiting(services: Services, eventId: string): Promise<void> {
+export async function offerToWaitlist(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
-    const freed = await services.db.transaction(async (tx) => {
+    const offered = await services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId);
       return event && expireDueOffers(tx, event);
     });
-    more = freed?.more ?? false;
-    if (!freed || freed.told.length === 0) continue;
-    await deliverNotifications(services, freed.told);
+    more = offered?.more ?? false;
+    if (!offered || offered.told.length === 0) continue;
+    await deliverNotifications(services, offered.told);
   }
 }

@@ -3,7 +3,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { wrongCounts } from "./invariants.ts";
-import { guestOf, letPass, promo, putTypesOnSale, wish } from "./test-orders.ts";
+import { guestOf, expireHold, promo, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -61,8 +61,8 @@ test("an order holds its places for ten minutes at the price that was shown", as
   const seconds = Date.parse(answer.body.expiresAt) - Date.parse(answer.body.serverNow);
   expect(seconds / 1_000).toBeGreaterThan(590);
   expect(seconds / 1_000).toBeLessThanOrEqual(600);
-  expect(await order(ben, id, wish(standing, 2))).toRefuseWith("SOLD_OUT");
-  expect((await order(ben, id, wish(standing))).status).toBe(201);
+  expect(await order(ben, id, orderOf(standing, 2))).toRefuseWith("SOLD_OUT");
+  expect((await order(ben, id, orderOf(standing))).status).toBe(201);
   expect((await ana.get("/my/orders")).body.items).toMatchObject([{ id: answer.body.id }]);
 });
 
@@ -70,14 +70,14 @@ test("the same try makes one order, another wish by it is refused", async () => 
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   for (const who of [ana, guestOf(app)]) {
-    const body = wish(typeId, 2);
+    const body = orderOf(typeId, 2);
     const tries = await Promise.all(Array.from({ length: 50 }, () => order(who, id, body)));
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(tries.map((one) => one.body.id)).size).toBe(1);
     expect(await order(who, id, { ...body, totalMinor: 1 })).toRefuseWith("CONFLICT");
   }
   // Somebody else's is somebody else's, by whatever try.
-  const body = wish(typeId);
+  const body = orderOf(typeId);
   const [one, other] = [await order(ana, id, body), await order(ben, id, body)];
   expect(one.body.id).not.toBe(other.body.id);
 });
@@ -86,8 +86,8 @@ test("a guest's order opens by its key and by nothing else", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   const guest = guestOf(app);
-  const { body: made } = await order(guest, id, wish(typeId));
-  const { body: other } = await order(guest, id, wish(typeId));
+  const { body: made } = await order(guest, id, orderOf(typeId));
+  const { body: other } = await order(guest, id, orderOf(typeId));
   expect(made.guest).toBe(true);
   const at = (key: string) => `/orders/${made.id}?key=${key}`;
   expect((await guest.get(at(made.key))).body).toMatchObject({ id: made.id, state: "held" });
@@ -107,7 +107,7 @@ test("whoever says who comes gets free tickets, and goes", async () => {
     types: [{ kind: "free", quantity: 5 }],
     sale: { questions: [{ ...question, options: [] }] },
   });
-  const { body: made } = await order(ana, id, wish(typeId, 2, 0));
+  const { body: made } = await order(ana, id, orderOf(typeId, 2, 0));
   const details = `/orders/${made.id}/details`;
   const unfilled = await ana.post(`/orders/${made.id}/confirm`);
   expect(unfilled).toRefuseWith("BAD_INPUT");
@@ -136,10 +136,10 @@ test("whoever says who comes gets free tickets, and goes", async () => {
 test("an order that costs something is not to be had for nothing", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
-  const { body: made } = await order(ana, id, wish(typeId));
+  const { body: made } = await order(ana, id, orderOf(typeId));
   expect(await ana.post(`/orders/${made.id}/confirm`)).toRefuseWith("NOT_ALLOWED");
   for (const totalMinor of [0, 1_199, 1_201])
-    expect(await order(ana, id, wish(typeId, 1, totalMinor))).toRefuseWith("PRICE_CHANGED");
+    expect(await order(ana, id, orderOf(typeId, 1, totalMinor))).toRefuseWith("PRICE_CHANGED");
 });
 
 test("whoever pays what they want gives at least the least", async () => {
@@ -168,25 +168,25 @@ test("nothing is sold outside its window, above its limits, or of another event"
     sale: { perOrder: 4 },
   });
   for (const typeId of [soon, late, off])
-    expect(await order(ana, id, wish(typeId))).toRefuseWith("NOT_ON_SALE");
-  expect(await order(ana, id, wish(few, 3))).toRefuseWith("BAD_INPUT");
-  expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
+    expect(await order(ana, id, orderOf(typeId))).toRefuseWith("NOT_ON_SALE");
+  expect(await order(ana, id, orderOf(few, 3))).toRefuseWith("BAD_INPUT");
+  expect(await order(ana, id, orderOf(hidden))).toRefuseWith("NOT_FOUND");
   const other = await publish(host);
   const [foreign = ""] = await putTypesOnSale(app, other.id);
-  expect(await order(ana, id, wish(foreign))).toRefuseWith("NOT_FOUND");
-  expect(await order(ana, other.id, wish(foreign, 11))).toRefuseWith("BAD_INPUT");
+  expect(await order(ana, id, orderOf(foreign))).toRefuseWith("NOT_FOUND");
+  expect(await order(ana, other.id, orderOf(foreign, 11))).toRefuseWith("BAD_INPUT");
   const closed = await publish(host, { visibility: "invite-only" });
   const [inside = ""] = await putTypesOnSale(app, closed.id);
-  expect(await order(ana, closed.id, wish(inside))).toRefuseWith("NOT_FOUND");
-  expect((await order(host, closed.id, wish(inside))).status).toBe(201);
+  expect(await order(ana, closed.id, orderOf(inside))).toRefuseWith("NOT_FOUND");
+  expect((await order(host, closed.id, orderOf(inside))).status).toBe(201);
 });
 
 test("of a hidden kind nobody learns without its code that it is sold out", async () => {
   const { id } = await publish(host);
   const [hidden = ""] = await putTypesOnSale(app, id, { types: [{ hidden: true, quantity: 0 }] });
   await promo(app, id, { code: "BACK", opensHidden: true, typeIds: [hidden] });
-  expect(await order(ana, id, wish(hidden))).toRefuseWith("NOT_FOUND");
-  expect(await order(ana, id, wish(hidden, 1, 900, { code: "BACK" }))).toRefuseWith("SOLD_OUT");
+  expect(await order(ana, id, orderOf(hidden))).toRefuseWith("NOT_FOUND");
+  expect(await order(ana, id, orderOf(hidden, 1, 900, { code: "BACK" }))).toRefuseWith("SOLD_OUT");
 });
 
 test("a promo code takes its part off, opens what is hidden, and is given back with the places", async () => {
@@ -197,15 +197,15 @@ test("a promo code takes its part off, opens what is hidden, and is given back w
   await promo(app, id, { code: "FRIENDS", most: 1, opensHidden: true });
   await promo(app, id, { code: "BACK", kind: "amount", value: 5_000, typeIds: [hidden] });
   const code = { code: "friends" };
-  const first = await order(ana, id, wish(hidden, 2, 1_800, code));
+  const first = await order(ana, id, orderOf(hidden, 2, 1_800, code));
   expect(first.body).toMatchObject({ discountMinor: 600, totalMinor: 1_800, promoCode: "FRIENDS" });
-  expect(await order(ben, id, wish(open, 1, 900, code))).toRefuseWith("BAD_INPUT");
-  expect(await order(ben, id, wish(open, 1, 1_200, { code: "BACK" }))).toRefuseWith("BAD_INPUT");
+  expect(await order(ben, id, orderOf(open, 1, 900, code))).toRefuseWith("BAD_INPUT");
+  expect(await order(ben, id, orderOf(open, 1, 1_200, { code: "BACK" }))).toRefuseWith("BAD_INPUT");
   // What its code alone opens cannot be had without.
   expect(await change(ana, first.body.id, null)).toRefuseWith("BAD_INPUT");
   expect((await change(ana, first.body.id, "FRIENDS")).body.totalMinor).toBe(1_800);
   await ana.delete(`/orders/${first.body.id}`);
-  const plain = await order(ben, id, wish(open, 2));
+  const plain = await order(ben, id, orderOf(open, 2));
   expect((await change(ben, plain.body.id, "Friends")).body).toMatchObject({
     discountMinor: 600,
     totalMinor: 1_800,
@@ -222,15 +222,15 @@ test("a promo code takes its part off, opens what is hidden, and is given back w
 test("a hold whose time is over is over, also before anybody has swept", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 1 }] });
-  const { body: made } = await order(ana, id, wish(typeId, 1, 0));
-  expect(await order(ben, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
-  await letPass(app, made.id);
+  const { body: made } = await order(ana, id, orderOf(typeId, 1, 0));
+  expect(await order(ben, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  await expireHold(app, made.id);
   expect((await ana.get(`/orders/${made.id}`)).body).toMatchObject({
     state: "expired",
     can: { pay: false, cancel: false },
   });
   expect(await ana.put(`/orders/${made.id}/details`, filled)).toRefuseWith("HOLD_EXPIRED");
-  expect((await order(ben, id, wish(typeId, 1, 0))).status).toBe(201);
+  expect((await order(ben, id, orderOf(typeId, 1, 0))).status).toBe(201);
   expect(await ana.post(`/orders/${made.id}/confirm`)).toRefuseWith("HOLD_EXPIRED");
   expect(
     (await ana.get("/my/orders")).body.items.map((one: { id: string }) => one.id),
@@ -240,23 +240,27 @@ test("a hold whose time is over is over, also before anybody has swept", async (
 test("cancelling gives the places back once", async () => {
   const { id } = await publish(host, { capacity: 2 });
   const [typeId = ""] = await putTypesOnSale(app, id);
-  const { body: made } = await order(ana, id, wish(typeId, 2));
-  expect(await order(ben, id, wish(typeId))).toRefuseWith("SOLD_OUT");
+  const { body: made } = await order(ana, id, orderOf(typeId, 2));
+  expect(await order(ben, id, orderOf(typeId))).toRefuseWith("SOLD_OUT");
   const pressed = await Promise.all(
     Array.from({ length: 5 }, () => ana.delete(`/orders/${made.id}`)),
   );
   for (const one of pressed) expect(one.body.state).toBe("cancelled");
-  expect((await order(ben, id, wish(typeId, 2))).status).toBe(201);
+  expect((await order(ben, id, orderOf(typeId, 2))).status).toBe(201);
 });
 
 test("one buyer holds so many orders and no more, however they press", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
-  const pressed = await Promise.all(Array.from({ length: 20 }, () => order(ana, id, wish(typeId))));
+  const pressed = await Promise.all(
+    Array.from({ length: 20 }, () => order(ana, id, orderOf(typeId))),
+  );
   expect(pressed.filter(({ status }) => status === 201)).toHaveLength(5);
   for (const one of pressed) if (one.status !== 201) expect(one).toRefuseWith("TOO_MANY_TRIES");
   const guest = guestOf(app);
-  const more = await Promise.all(Array.from({ length: 30 }, () => order(guest, id, wish(typeId))));
+  const more = await Promise.all(
+    Array.from({ length: 30 }, () => order(guest, id, orderOf(typeId))),
+  );
   expect(more.filter(({ status }) => status === 201)).toHaveLength(20);
 });
 
@@ -264,7 +268,7 @@ test("a guest takes the order and its tickets into their account, once", async (
   const { id, slug } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
-  const { body: made } = await order(guest, id, wish(typeId, 2, 0));
+  const { body: made } = await order(guest, id, orderOf(typeId, 2, 0));
   await guest.put(`/orders/${made.id}/details?key=${made.key}`, filled);
   await guest.post(`/orders/${made.id}/confirm?key=${made.key}`);
   const claim = (who: TestClient, key: string) => who.post(`/orders/${made.id}/claim`, { key });

@@ -1,4 +1,4 @@
 import { limitConcurrency } from "../lib/queue-turns.ts";
 
-/** Whatever locks an event for its tickets waits here in a rush, where it holds no connection that others need. */
-export const inTurn = limitConcurrency(10, 5_000);
+/** In a rush, purchases wait here for the event's lock, without occupying a database connection. */
+export const inPurchaseQueue = limitConcurrency(10, 5_000);

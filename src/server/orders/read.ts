@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql, and, desc, or } from "drizzle-orm";
 import type { Order } from "../../contract/orders/orders.ts";
 import {
   eventCard,
@@ -11,21 +11,25 @@ import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
-import { returnedOf } from "../payments/returned.ts";
+import type { Viewer, Person } from "../lib/person.ts";
+import { returnedAmounts, hasReturnedPayment } from "../payments/returned.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { isHandedOn } from "../tickets/ticket-owner.ts";
 import { codeOf } from "../tickets/ticket-code.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orderLines, orders } from "./tables.ts";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { isHeld } from "./open-holds.ts";
 
-/** An order as its buyer sees it; the caller has opened it for them. */
+/** An order as its buyer sees it. The caller has checked access. */
 export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {
   const [order] = await readOrders(db, viewer, [id]);
   return order ?? refuse("NOT_FOUND");
 }
 
-/** Several in the order of their ids; those that are not there are left out. */
+/** Several orders, in the order of the given ids; missing ones are left out. */
 export async function readOrders(
   db: Db | Transaction,
   viewer: Viewer,
@@ -45,7 +49,7 @@ export async function readOrders(
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
     .where(inArray(tickets.orderId, ids))
     .orderBy(asc(tickets.number));
-  const returned = await returnedOf(db, ids);
+  const returned = await returnedAmounts(db, ids);
   return ids.flatMap((id) => {
     const row = rows.find(({ order }) => order.id === id);
     if (!row) return [];
@@ -86,7 +90,7 @@ function shapeOf(
   issued: Issued[],
 ): Omit<Order, "returnedMinor"> {
   const { order, isOverdue, isOver, now } = row;
-  // What nobody has swept yet is over all the same.
+  // The sweep may be late, so an overdue hold counts as expired.
   const state = order.state === "held" && isOverdue ? "expired" : order.state;
   const isOn = row.event.status === "published" && !isOver;
   const mayRefund = order.totalMinor > order.refundedMinor && order.policy.tiers.length > 0;
@@ -136,4 +140,29 @@ function shapeOf(
       claim: viewer !== undefined && order.buyerId === null && ["held", "paid"].includes(state),
     },
   };
+}
+
+type Query = { cursor?: string | undefined; limit?: number | undefined };
+
+/** A user's held, paid and returned orders, latest first. */
+export async function listMyOrders(
+  db: Db,
+  person: Person,
+  { cursor, limit = pageSize }: Query,
+): Promise<Page<Order>> {
+  const rows = await db
+    .select({ id: orders.id, time: orders.createdAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.buyerId, person.id),
+        or(eq(orders.state, "paid"), isHeld, hasReturnedPayment(db)),
+        before(orders.createdAt, orders.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, (row) => row);
+  const ids = items.map(({ id }) => id);
+  return { items: await readOrders(db, person, ids), next };
 }

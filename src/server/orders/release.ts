@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { givePlacesBack, type Places } from "../sales/places.ts";
-import { freePromised } from "../tickets/resale.ts";
-import { giveUpPromo } from "../sales/use-promo.ts";
+import { releasePlaces, type Places } from "../sales/places.ts";
+import { releasePromised } from "../tickets/resale.ts";
+import { releasePromo } from "../sales/use-promo.ts";
 import { orderLines, orders } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;
 
 /**
- * Gives the places of an order that is still held back, once; `endHeld` also offers them to who waits. The caller holds the
- * event's lock; undefined: it was no longer held.
+ * Releases the places of a held order, once; `endHold` also offers them to the waitlist. The caller holds the
+ * event's lock. Returns undefined when the order was no longer held.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -22,15 +22,15 @@ export async function releaseOrder(
     .where(and(eq(orders.id, orderId), eq(orders.state, "held")))
     .returning();
   if (!order) return undefined;
-  await givePlacesBack(tx, order.eventId, await freshPlaces(tx, order.id));
-  await giveUpPromo(tx, order.promoId);
+  await releasePlaces(tx, order.eventId, await placesOf(tx, order.id));
+  await releasePromo(tx, order.promoId);
   return order;
 }
 
-/** The places that an order took itself, those apart that it takes over from tickets on resale, which become free again. */
-async function freshPlaces(tx: Transaction, orderId: string): Promise<Places[]> {
+/** The places an order took itself. Tickets on resale that were promised to it are released again and not counted. */
+async function placesOf(tx: Transaction, orderId: string): Promise<Places[]> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
-  const promised = await freePromised(tx, orderId);
+  const promised = await releasePromised(tx, orderId);
   const places = new Map<string, number>();
   for (const { typeId, quantity } of lines)
     places.set(typeId, (places.get(typeId) ?? 0) + quantity);

@@ -1,53 +1,53 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { givePlacesBack } from "../sales/places.ts";
+import { releasePlaces } from "../sales/places.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import type { OrderRow } from "./access.ts";
-import { type Freed, offerFreed } from "./offer-places.ts";
+import { type Offered, offerPlaces } from "./offer-places.ts";
 import { releaseOrder } from "./release.ts";
 import { orders } from "./tables.ts";
-import { endWait } from "./end-wait.ts";
+import { endWaitlistEntry } from "./end-wait.ts";
 
 type Event = Pick<LockedEvent, "id" | "hostId">;
 
 /**
- * Gives back the places of tickets that have just ended, as `endTickets` has answered them; with `offer`, to those who wait
- * for them. The caller holds the event's lock, and rings `told` afterwards.
+ * Releases the places of tickets that `endTickets` has just ended; with `offer`, offers them to the waitlist.
+ * The caller holds the event's lock and delivers the notifications afterwards.
  */
-export async function giveTicketPlacesBack(
+export async function releaseTicketPlaces(
   tx: Transaction,
   event: Event,
   ended: Ticket[],
   { offer }: { offer: boolean },
-): Promise<Freed> {
-  await givePlacesBack(
+): Promise<Offered> {
+  await releasePlaces(
     tx,
     event.id,
     ended
-      // The place of one that was promised to an order is that order's now.
+      // A place promised to an order now belongs to that order.
       .filter(({ resaleOrderId }) => resaleOrderId === null)
       .map(({ typeId }) => ({ typeId, quantity: 1 })),
   );
-  return offer ? offerFreed(tx, event.id) : { offeredTo: [], told: [], more: false };
+  return offer ? offerPlaces(tx, event.id) : { offeredTo: [], told: [], more: false };
 }
 
 /**
- * Ends an order that still holds its places, which go to those who wait. Undefined: it was no longer held. The caller holds
- * the event's lock, and rings `told` afterwards.
+ * Ends a held order and offers its places to the waitlist. Returns undefined when it was no longer held. The caller holds
+ * the event's lock and delivers the notifications afterwards.
  */
-export async function endHeld(
+export async function endHold(
   tx: Transaction,
   event: Event,
   orderId: string,
   state: "expired" | "cancelled",
-): Promise<Freed | undefined> {
+): Promise<Offered | undefined> {
   const order = await releaseOrder(tx, orderId, state);
-  return order && afterwards(tx, event, [order]);
+  return order && offerAfterRelease(tx, event, [order]);
 }
 
-/** Ends the held orders of an event whose time is over, and offers on what is free. The caller holds the event's lock. */
-export async function expireDueOffers(tx: Transaction, event: Event): Promise<Freed> {
+/** Expires an event's overdue holds and offers the free places. The caller holds the event's lock. */
+export async function expireDueOffers(tx: Transaction, event: Event): Promise<Offered> {
   const overdue = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -63,12 +63,16 @@ export async function expireDueOffers(tx: Transaction, event: Event): Promise<Fr
     const order = await releaseOrder(tx, id, "expired");
     if (order) released.push(order);
   }
-  return afterwards(tx, event, released);
+  return offerAfterRelease(tx, event, released);
 }
 
-async function afterwards(tx: Transaction, event: Event, released: OrderRow[]): Promise<Freed> {
+async function offerAfterRelease(
+  tx: Transaction,
+  event: Event,
+  released: OrderRow[],
+): Promise<Offered> {
   const told: string[] = [];
-  for (const order of released) told.push(...(await endWait(tx, event, order)));
-  const freed = await offerFreed(tx, event.id);
-  return { ...freed, told: [...told, ...freed.told] };
+  for (const order of released) told.push(...(await endWaitlistEntry(tx, event, order)));
+  const offered = await offerPlaces(tx, event.id);
+  return { ...offered, told: [...told, ...offered.told] };
 }

@@ -1,16 +1,14 @@
 import * as contract from "../../contract/orders/orders.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { openOrder, orderKey } from "./access.ts";
+import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
 import { cancelOrder } from "./cancel.ts";
 import { claimOrder } from "./claim.ts";
 import { fillOrder } from "./details.ts";
-import { confirmFree } from "./finish.ts";
-import { countLetter } from "./email-limits.ts";
-import { listMyOrders } from "./list-orders.ts";
-import { readOrder } from "./read.ts";
+import { confirmFree, limitOrderEmails } from "./finish.ts";
+import { listMyOrders, readOrder } from "./read.ts";
 import { startOrder } from "./start.ts";
-import { listMyWaits, stopWaiting, waitForTickets } from "./waitlist.ts";
+import { listMyWaitlistEntries, leaveWaitlist, joinWaitlist } from "./waitlist.ts";
 
 export const orders = routes()
   .openapi(contract.startOrder, async (c) => {
@@ -24,46 +22,46 @@ export const orders = routes()
   })
   .openapi(contract.getOrder, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const { id } = await openOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { id } = await getOwnOrder(db, c.get("person"), input);
     return c.json(await readOrder(db, c.get("person"), id), 200);
   })
   .openapi(contract.fillOrder, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await openOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(db, c.get("person"), input);
     await fillOrder(db, order, c.req.valid("json"));
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.applyCode, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await openOrder(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(db, c.get("person"), input);
     await applyCode(db, order, c.req.valid("json").code);
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.confirmOrder, async (c) => {
     const { services } = c.var;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await openOrder(services.db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(services.db, c.get("person"), input);
     const viewer = c.get("person");
-    await countLetter(services, { order, viewer, address: c.var.address }, () =>
+    await limitOrderEmails(services, { order, viewer, address: c.var.address }, () =>
       confirmFree(services, order),
     );
     return c.json(await readOrder(services.db, viewer, order.id), 200);
   })
   .openapi(contract.cancelOrder, async (c) => {
     const { services } = c.var;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const order = await openOrder(services.db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const order = await getOwnOrder(services.db, c.get("person"), input);
     await cancelOrder(services, order);
     return c.json(await readOrder(services.db, c.get("person"), order.id), 200);
   })
   .openapi(contract.claimOrder, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
-    const order = await openOrder(services.db, me, asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    const order = await getOwnOrder(services.db, me, input);
     await claimOrder(services, me, order);
     return c.json(await readOrder(services.db, me, order.id), 200);
   })
@@ -71,19 +69,19 @@ export const orders = routes()
     const me = signedIn(c);
     return c.json(await listMyOrders(c.var.services.db, me, c.req.valid("query")), 200);
   })
-  .openapi(contract.listMyWaits, async (c) => {
+  .openapi(contract.listMyWaitlistEntries, async (c) => {
     const me = signedIn(c);
-    return c.json(await listMyWaits(c.var.services.db, me, c.req.valid("param").id), 200);
+    return c.json(await listMyWaitlistEntries(c.var.services.db, me, c.req.valid("param").id), 200);
   })
-  .openapi(contract.waitForTickets, async (c) => {
+  .openapi(contract.joinTicketWaitlist, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    const wish = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await waitForTickets(services, me, wish), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await joinWaitlist(services, me, input), 200);
   })
-  .openapi(contract.stopWaiting, async (c) => {
+  .openapi(contract.leaveTicketWaitlist, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await stopWaiting(services, me, c.req.valid("param"));
+    await leaveWaitlist(services, me, c.req.valid("param"));
     return c.body(null, 204);
   });

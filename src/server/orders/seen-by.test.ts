@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { guestOf, putTypesOnSale, wish } from "./test-orders.ts";
+import { guestOf, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -17,7 +17,7 @@ async function answered(seenBy: string) {
   await ana.put(`/events/${id}/answer`, { answer: "maybe", seenBy });
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const seen = async () => (await ana.get(`/events/${slug}`)).body;
-  return { id, seen, order: wish(typeId, 1, 0) };
+  return { id, seen, order: orderOf(typeId, 1, 0) };
 }
 const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], answers: [] };
 

@@ -10,14 +10,14 @@ import type { Person, Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { shares } from "../shares/tables.ts";
 import { isHeld } from "./open-holds.ts";
-import { type Look, lookAt } from "./checkout-view.ts";
-import { inMinutes, makeOrder, priced } from "./make-order.ts";
-import { offerToWaiting } from "./offer-released.ts";
-import { refuseUseless, usePromo } from "../sales/use-promo.ts";
+import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
+import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
+import { offerToWaitlist } from "./offer-released.ts";
+import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { orders } from "./tables.ts";
-import { findMade, tryOf, type Try } from "./idempotency.ts";
-import { inTurn } from "./purchase-queue.ts";
-import { checkWanted } from "./check-lines.ts";
+import { findOrderOf, attemptOf, type Attempt } from "./idempotency.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
+import { checkLines } from "./check-lines.ts";
 
 type Input = StartOrder & {
   id: string;
@@ -26,73 +26,79 @@ type Input = StartOrder & {
 };
 
 const starts = { allowed: 120, seconds: 300 };
-// A household or an office buys from one address.
+// Several buyers of a household or office share one address.
 const guestHolds = {
   allowed: orderLimits.heldOrders * 4,
   seconds: orderLimits.holdMinutes * 60,
 };
 
-/** Holds tickets for somebody; the same try again gives the order it has made. Gives its id. */
+/** Holds tickets and returns the order's id; a repeated attempt returns the order it has made. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
-  const { db, rateLimiter: tries } = services;
-  const by = tryOf(viewer, input.id, input);
-  return inTurn(async () => {
-    const known = await findMade(db, by);
+  const { db, rateLimiter } = services;
+  const by = attemptOf(viewer, input.id, input);
+  return inPurchaseQueue(async () => {
+    const known = await findOrderOf(db, by);
     if (known) return known;
-    const look = await lookAt(db, viewer, input);
+    const view = await getCheckoutView(db, viewer, input);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
-    // Only now, so that whoever comes too late costs no write.
+    // Counted only now, so that requests for sold-out tickets cost no write.
     const who = viewer?.id ?? input.address;
-    await tries.take("order-starts", who, starts);
-    if (input.code) await tries.take(promoTries.bucket, who, promoTries);
-    // On its own, so that what comes of it stands even when this wish is refused.
-    if (look.hasToPass) await offerToWaiting(services, input.id);
-    if (viewer) return (await hold(db, viewer, input, by, look)).id;
-    await tries.take("guest-holds", who, guestHolds);
-    let held: Held | undefined;
+    await rateLimiter.take("order-starts", who, starts);
+    if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
+    // In its own transaction, so that it is kept when this order is refused.
+    if (view.needsOffers) await offerToWaitlist(services, input.id);
+    if (viewer) return (await hold(db, viewer, input, by, view)).id;
+    await rateLimiter.take("guest-holds", who, guestHolds);
+    let held: Hold | undefined;
     try {
-      held = await hold(db, viewer, input, by, look);
+      held = await hold(db, viewer, input, by, view);
       return held.id;
     } finally {
-      // What holds nothing new counts as none.
-      if (!held?.isNew) await tries.giveBack("guest-holds", who);
+      // Only a new hold counts against the limit.
+      if (!held?.isNew) await rateLimiter.giveBack("guest-holds", who);
     }
   });
 }
 
-type Held = { id: string; isNew: boolean };
+type Hold = { id: string; isNew: boolean };
 
-function hold(db: Db, viewer: Viewer, input: Input, by: Try, look: Look): Promise<Held> {
+function hold(
+  db: Db,
+  viewer: Viewer,
+  input: Input,
+  by: Attempt,
+  view: CheckoutView,
+): Promise<Hold> {
   return db.transaction(async (tx) => {
     const event = await lockEvent(tx, input.id);
     if (!event) refuse("NOT_FOUND");
     refuseWhenOff(event);
-    const known = await findMade(tx, by);
+    const known = await findOrderOf(tx, by);
     if (known) return { id: known, isNew: false };
-    if (viewer) await refuseTooMany(tx, viewer);
-    const id = await place(tx, event, viewer, input, by);
+    if (viewer) await refuseTooManyHolds(tx, viewer);
+    const id = await placeOrder(tx, event, viewer, input, by);
     const { key } = input;
-    if (viewer && key !== undefined && look.hostId !== viewer.id)
-      await enterByKey(tx, viewer, { id: event.id, key, isClosed: look.isClosed });
+    if (viewer && key !== undefined && view.hostId !== viewer.id)
+      await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
     return { id, isNew: true };
   });
 }
 
-async function place(
+async function placeOrder(
   tx: Transaction,
   event: LockedEvent,
   viewer: Viewer,
   input: Input,
-  by: Try,
+  by: Attempt,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
-  const { sale, lines } = await checkWanted(tx, event.id, input.lines, promo);
+  const { sale, lines } = await checkLines(tx, event.id, input.lines, promo);
   if (promo)
-    refuseUseless(
+    refuseUnusable(
       promo,
       lines.map(({ typeId }) => typeId),
     );
-  const price = priced(sale, lines, promo);
+  const price = quotePrice(sale, lines, promo);
   if (price.totalMinor !== input.totalMinor)
     refuse("PRICE_CHANGED", {
       detail: `It is ${formatMoney(price.totalMinor, sale.currency)} now.`,
@@ -106,11 +112,11 @@ async function place(
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
     expiresAt: inMinutes(orderLimits.holdMinutes),
-    came: cameBy(viewer, input),
+    came: attributionOf(viewer, input),
   });
 }
 
-async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
+async function refuseTooManyHolds(tx: Transaction, buyer: Person): Promise<void> {
   const [held] = await tx
     .select({ orders: count() })
     .from(orders)
@@ -122,8 +128,8 @@ async function refuseTooMany(tx: Transaction, buyer: Person): Promise<void> {
     });
 }
 
-/** A code that is none of this event's, or one's own, counts as none. */
-function cameBy(viewer: Viewer, { id, source, shareCode }: Input) {
+/** A share code of another event, or the buyer's own, is ignored. */
+function attributionOf(viewer: Viewer, { id, source, shareCode }: Input) {
   if (shareCode === undefined) return { source: source ?? null };
   const known = sql<string>`(select code from ${shares} where code = ${shareCode} and event_id = ${id}
     and person_id is distinct from ${viewer?.id ?? null}::uuid)`;

@@ -20,20 +20,20 @@ import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 import { promoCodes, ticketTypes } from "../sales/tables.ts";
 
-/** Somebody's wish to come: it holds places until it is paid or its time is up. All amounts are in minor units. */
+/** An order holds places until it is paid or expires. All amounts are in minor units. */
 export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** What people say on the phone, such as MQ-7F3K2M9Q. */
+    /** A reference to read out on the phone, such as MQ-7F3K2M9Q. */
     reference: text().notNull().unique(),
-    /** Money outlives what it was paid for: an event with orders is never deleted, only emptied. */
+    /** Financial records are kept: an event with orders is never deleted, only emptied. */
     eventId: uuid()
       .notNull()
       .references(() => events.id),
-    /** null: a guest, or somebody who has left. */
+    /** null: a guest, or a deleted account. */
     buyerId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Empty until the buyer has typed them, and again once they have left. */
+    /** Empty until the buyer has typed them, and again after account deletion. */
     name: text().notNull().default(""),
     email: text().notNull().default(""),
     state: text({ enum: orderStates }).notNull().default("held"),
@@ -42,29 +42,29 @@ export const orders = pgTable(
     discountMinor: bigint({ mode: "number" }).notNull().default(0),
     feeMinor: bigint({ mode: "number" }).notNull().default(0),
     totalMinor: bigint({ mode: "number" }).notNull(),
-    /** Of the total, what went back. */
+    /** The part of the total that was refunded. */
     refundedMinor: bigint({ mode: "number" }).notNull().default(0),
     promoId: uuid().references(() => promoCodes.id, { onDelete: "set null" }),
     /** As it was when the places were taken. */
     policy: jsonb().$type<RefundPolicy>().notNull(),
     answers: jsonb().$type<Answer[]>().notNull().default([]),
-    /** Who comes on each ticket, in the order of the lines; empty names are filled in later. */
+    /** The attendee of each ticket, in the order of the lines; empty names are filled in later. */
     holders: text().array().notNull().default([]),
-    /** Whom the buyer lets see that they go. */
+    /** Who may see that the buyer goes. */
     seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
-    /** Until when its places are kept. */
+    /** When the hold on its places expires. */
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** A freed place that was kept for somebody who waited. */
+    /** A released place that was offered to the waitlist. */
     offered: boolean().notNull().default(false),
-    /** Hash of what the browser made up for this try, so that sending it again makes no second order. */
+    /** Hash of the attempt id that the browser made, so that a repeated request makes no second order. */
     attempt: text().notNull().unique(),
-    /** Hash of what was asked for by that try. */
+    /** Hash of what that attempt requested. */
     asked: text().notNull(),
     source: text({ enum: visitSources }),
     shareCode: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When its places went back without having been paid. */
+    /** When its places were released without payment. */
     endedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
@@ -101,7 +101,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** Price of one, before any discount. */
     unitMinor: bigint({ mode: "number" }).notNull(),
-    /** Off the whole line. */
+    /** Discount on the whole line. */
     discountMinor: bigint({ mode: "number" }).notNull().default(0),
   },
   (t) => [
@@ -115,7 +115,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Who waits for tickets of a type that is sold out. */
+/** Waitlist entries for ticket types that are sold out. */
 export const ticketWaits = pgTable(
   "ticket_waits",
   {
@@ -130,9 +130,9 @@ export const ticketWaits = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
-    /** The order in which they came. */
+    /** The position, in order of arrival. */
     turn: integer().notNull(),
-    /** The order that keeps places for them; whoever lets it pass leaves the line. */
+    /** The order that holds the offered places; letting it expire ends the entry. */
     orderId: uuid().references(() => orders.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

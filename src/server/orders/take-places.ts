@@ -6,36 +6,36 @@ import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
 import { countReturning, promiseReturning } from "../tickets/resale.ts";
 
 /**
- * Takes an order's places: free ones first, the rest over from tickets on resale. Refuses with SOLD_OUT when both do not
+ * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
  * suffice; the caller then rolls back. The caller holds the event's lock.
  */
-export async function takeOrTakeOver(
+export async function takeOrderPlaces(
   tx: Transaction,
   event: LockedEvent,
   orderId: string,
-  wanted: Places[],
+  requested: Places[],
 ): Promise<void> {
   try {
-    await takePlaces(tx, event, wanted);
+    await takePlaces(tx, event, requested);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "SOLD_OUT") throw error;
     const returning = await countReturning(
       tx,
-      wanted.map(({ typeId }) => typeId),
+      requested.map(({ typeId }) => typeId),
     );
     if (returning.size === 0) throw error;
-    for (const places of wanted) await takeSome(tx, event.id, orderId, places, error);
+    for (const places of requested) await takeTypePlaces(tx, event.id, orderId, places, error);
   }
 }
 
-async function takeSome(
+async function takeTypePlaces(
   tx: Transaction,
   eventId: string,
   orderId: string,
   { typeId, quantity }: Places,
   soldOut: Refusal,
 ): Promise<void> {
-  // Read anew, since the line before has taken of the same places.
+  // Read again, since the previous line may have taken the same places.
   const event = await lockEvent(tx, eventId);
   if (!event) throw soldOut;
   const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;

@@ -14,13 +14,13 @@ export type TestOrder = Held & {
   policy?: (typeof orders.$inferInsert)["policy"];
 };
 
-/** An order of one type that is held, as the checkout leaves it. The caller holds the event's lock. */
+/** A held order of one type, as the checkout makes it. The caller holds the event's lock. */
 export async function holdOrder(tx: Transaction, event: LockedEvent, wanted: TestOrder) {
   const [made] = await holdOrders(tx, event, wanted, 1);
   return made!;
 }
 
-/** So many that are all the same. */
+/** A number of identical held orders. */
 export async function holdOrders(
   tx: Transaction,
   event: LockedEvent,

@@ -10,7 +10,7 @@ type Sold = {
   sale?: Partial<typeof eventSales.$inferInsert>;
 };
 
-/** Puts tickets of an event on sale, all of one shared capacity where there is a pool; gives the ids of the types. */
+/** Puts tickets of an event on sale, in one shared pool if given. Returns the ids of the types. */
 export async function putTypesOnSale(
   { services: { db } }: TestApp,
   eventId: string,
@@ -51,12 +51,12 @@ export async function promo(
     .values({ eventId, code: "FRIENDS", kind: "percent", value: 25, ...code });
 }
 
-/** A body that orders so many tickets of one type for so much. */
-export function wish(typeId: string, quantity = 1, totalMinor = quantity * 1_200, more = {}) {
+/** The body of a request that orders tickets of one type. */
+export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_200, more = {}) {
   return { attempt: newId(), lines: [{ typeId, quantity }], totalMinor, ...more };
 }
 
-/** A guest at an address of their own. */
+/** A guest with a network address of their own. */
 export function guestOf({ app }: TestApp): TestClient {
   const address = `guest-${newId()}`;
   return new TestClient((request) => {
@@ -65,8 +65,8 @@ export function guestOf({ app }: TestApp): TestClient {
   });
 }
 
-/** As if an order's ten minutes had gone by. */
-export async function letPass({ services: { db } }: TestApp, orderId: string): Promise<void> {
+/** Expires an order's hold. */
+export async function expireHold({ services: { db } }: TestApp, orderId: string): Promise<void> {
   await db.execute(
     sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`,
   );

@@ -5,11 +5,11 @@ import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { bell } from "../notifications/test-notifications.ts";
 import { endTickets } from "../tickets/end-tickets.ts";
-import { giveTicketPlacesBack } from "./released-places.ts";
+import { releaseTicketPlaces } from "./released-places.ts";
 import { wrongCounts } from "./invariants.ts";
-import { offerFreed } from "./offer-places.ts";
+import { offerPlaces } from "./offer-places.ts";
 import { offerAllReleased } from "./offer-released.ts";
-import { guestOf, letPass, putTypesOnSale, wish } from "./test-orders.ts";
+import { guestOf, expireHold, putTypesOnSale, orderOf } from "./test-orders.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -32,8 +32,8 @@ afterAll(async () => {
 const order = (who: TestClient, eventId: string, body: object) =>
   who.post(`/events/${eventId}/orders`, body);
 const stand = (who: TestClient, id: string, typeId: string, quantity = 1) =>
-  who.put(`/events/${id}/waits`, { typeId, quantity });
-const waits = async (who: TestClient, id: string) => (await who.get(`/events/${id}/waits`)).body;
+  who.put(`/events/${id}/waitlist`, { typeId, quantity });
+const waits = async (who: TestClient, id: string) => (await who.get(`/events/${id}/waitlist`)).body;
 const offered = async (who: TestClient, id: string) => (await waits(who, id))[0]?.orderId ?? null;
 const confirm = (who: TestClient, orderId: string) => who.post(`/orders/${orderId}/confirm`);
 
@@ -43,7 +43,7 @@ async function allTaken(quantity: number, more: object = {}) {
   const [typeId = ""] = await putTypesOnSale(app, event.id, {
     types: [{ kind: "free", quantity }],
   });
-  const { body: made } = await order(ana, event.id, wish(typeId, quantity, 0));
+  const { body: made } = await order(ana, event.id, orderOf(typeId, quantity, 0));
   const tickets = (await confirm(ana, made.id)).body.tickets as { id: string }[];
   return { ...event, typeId, tickets: tickets.map(({ id }) => id) };
 }
@@ -54,7 +54,7 @@ function giveBack(eventId: string, ids: string[]) {
     const event = await lockEvent(tx, eventId);
     if (!event) throw new Error("no event");
     const { ended } = await endTickets(tx, ids, "refunded");
-    return giveTicketPlacesBack(tx, event, ended, { offer: true });
+    return releaseTicketPlaces(tx, event, ended, { offer: true });
   });
 }
 
@@ -64,10 +64,10 @@ test("one waits only for what is sold out, and keeps one's turn", async () => {
   expect((await stand(cy, id, typeId)).body.ahead).toBe(1);
   expect((await stand(ben, id, typeId, 2)).body).toMatchObject({ quantity: 2, ahead: 0 });
   expect(await stand(guestOf(app), id, typeId)).toRefuseWith("SIGN_IN_FIRST");
-  expect((await ben.delete(`/events/${id}/waits/${typeId}`)).status).toBe(204);
-  expect(await ben.delete(`/events/${id}/waits/${typeId}`)).toRefuseWith("NOT_FOUND");
+  expect((await ben.delete(`/events/${id}/waitlist/${typeId}`)).status).toBe(204);
+  expect(await ben.delete(`/events/${id}/waitlist/${typeId}`)).toRefuseWith("NOT_FOUND");
   expect((await waits(cy, id))[0].ahead).toBe(0);
-  await cy.delete(`/events/${id}/waits/${typeId}`);
+  await cy.delete(`/events/${id}/waitlist/${typeId}`);
   await giveBack(id, tickets);
   expect(await stand(cy, id, typeId)).toRefuseWith("CONFLICT");
 });
@@ -97,7 +97,7 @@ test("a freed place is offered to whoever waits longest and fits, before the pub
   expect((Date.parse(shown.expiresAt) - begun) / 3_600_000).toBeCloseTo(6, 1);
   const [card] = await bell(cy);
   expect(card).toMatchObject({ kind: "offer", href: `/checkout/${orderId}` });
-  expect(await order(ana, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await order(ana, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   expect((await confirm(cy, orderId)).body.state).toBe("paid");
   expect(await waits(cy, id)).toEqual([]);
   expect((await bell(cy)).filter(({ kind }) => kind === "offer")).toEqual([]);
@@ -111,30 +111,30 @@ test("an offer that is let pass goes on, and whoever let it pass leaves the line
   await stand(ben, id, typeId);
   await stand(cy, id, typeId);
   await giveBack(id, tickets);
-  await letPass(app, await offered(ben, id));
-  expect(await order(ana, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  await expireHold(app, await offered(ben, id));
+  expect(await order(ana, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   expect(await waits(ben, id)).toEqual([]);
   expect(await bell(ben)).toEqual([]);
   const second = await offered(cy, id);
   expect(second).not.toBeNull();
-  await letPass(app, second);
+  await expireHold(app, second);
   await offerAllReleased(app.services);
   expect((await cy.get(`/orders/${second}`)).body.state).toBe("expired");
-  expect((await order(ana, id, wish(typeId, 1, 0))).status).toBe(201);
+  expect((await order(ana, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
 test("an ordinary hold that is let pass, or cancelled, goes to the line too", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 2 }] });
   const [one, other] = [
-    (await order(ana, id, wish(typeId))).body,
-    (await order(ana, id, wish(typeId))).body,
+    (await order(ana, id, orderOf(typeId))).body,
+    (await order(ana, id, orderOf(typeId))).body,
   ];
   await stand(ben, id, typeId);
   await stand(cy, id, typeId);
   await ana.delete(`/orders/${one.id}`);
   expect(await offered(ben, id)).not.toBeNull();
-  await letPass(app, other.id);
+  await expireHold(app, other.id);
   await offerAllReleased(app.services);
   expect(await offered(cy, id)).not.toBeNull();
   expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.totalMinor).toBe(1_200);
@@ -144,7 +144,7 @@ test("more places for an event go to those who wait, within a minute or at the n
   const { id, typeId } = await allTaken(1);
   await stand(ben, id, typeId);
   await app.services.db.execute(sql`update ticket_types set quantity = 2 where id = ${typeId}`);
-  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await order(cy, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   expect(await offered(ben, id)).not.toBeNull();
   await stand(cy, id, typeId);
   await app.services.db.execute(sql`update ticket_types set quantity = 3 where id = ${typeId}`);
@@ -160,7 +160,7 @@ test("close to the start nothing is kept for the line", async () => {
   );
   await giveBack(id, tickets);
   expect(await offered(ben, id)).toBeNull();
-  expect((await order(cy, id, wish(typeId, 1, 0))).status).toBe(201);
+  expect((await order(cy, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
 test("a ticket on resale admits until its place is sold again, and then its money is owed", async () => {
@@ -176,16 +176,16 @@ test("a ticket on resale admits until its place is sold again, and then its mone
   await app.services.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id);
     await tx.execute(sql`update tickets set returning_since = now() where id = ${ticket}`);
-    return event && offerFreed(tx, event.id);
+    return event && offerPlaces(tx, event.id);
   });
   const first = await offered(ben, id);
   expect(first).not.toBeNull();
   expect(await ended()).toBeNull();
-  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await order(cy, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   await ben.delete(`/orders/${first}`);
   expect(await ended()).toBeNull();
   // Nobody waits: now anybody may have it.
-  const { body: taken } = await order(cy, id, wish(typeId, 1, 0));
+  const { body: taken } = await order(cy, id, orderOf(typeId, 1, 0));
   await confirm(cy, taken.id);
   expect(await ended()).toBe("resold");
 });
@@ -195,12 +195,12 @@ test("a promised ticket that is refunded leaves its place to the order it was pr
   await app.services.db.execute(
     sql`update tickets set returning_since = now() where id = ${tickets[0]}`,
   );
-  const { body: held } = await order(ben, id, wish(typeId, 1, 0));
+  const { body: held } = await order(ben, id, orderOf(typeId, 1, 0));
   await giveBack(id, tickets);
   expect(await wrongCounts(app.services.db)).toEqual([]);
-  expect(await order(cy, id, wish(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
+  expect(await order(cy, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   await ben.delete(`/orders/${held.id}`);
-  expect((await order(cy, id, wish(typeId, 1, 0))).status).toBe(201);
+  expect((await order(cy, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
 test("nobody waits for an event that is called off", async () => {

@@ -1,30 +1,30 @@
 import { and, asc, eq, isNull, lt, max, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import type { TicketWait } from "../../contract/orders/orders.ts";
+import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import { lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
-import { mostOfOrder, placesLeft } from "../sales/places.ts";
+import { maxPerOrder, placesLeft } from "../sales/places.ts";
 import type { Services } from "../services.ts";
 import { countReturning } from "../tickets/resale.ts";
-import { endHeld, expireDueOffers } from "./released-places.ts";
-import { lookAt } from "./checkout-view.ts";
+import { endHold, expireDueOffers } from "./released-places.ts";
+import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
-import { inTurn } from "./purchase-queue.ts";
-import { checkWanted } from "./check-lines.ts";
+import { inPurchaseQueue } from "./purchase-queue.ts";
+import { checkLines } from "./check-lines.ts";
 
-type Wish = { id: string; typeId: string; quantity: number; key?: string | undefined };
+type WaitlistInput = { id: string; typeId: string; quantity: number; key?: string | undefined };
 
-/** For which tickets of an event a person waits. */
-export async function listMyWaits(
+/** A user's waitlist entries at an event. */
+export async function listMyWaitlistEntries(
   db: Db | Transaction,
   person: Person,
   eventId: string,
   typeId?: string,
-): Promise<TicketWait[]> {
+): Promise<WaitlistEntry[]> {
   const earlier = alias(ticketWaits, "earlier");
   const ahead = db
     .select({ one: sql`1` })
@@ -44,34 +44,34 @@ export async function listMyWaits(
       ahead: sql<number>`(select count(*)::int from (${ahead}) as longer)`,
     })
     .from(ticketWaits)
-    .where(and(ownWaits(person, eventId), typeId ? eq(ticketWaits.typeId, typeId) : undefined))
+    .where(and(isOwnEntry(person, eventId), typeId ? eq(ticketWaits.typeId, typeId) : undefined))
     .orderBy(asc(ticketWaits.turn));
   return rows.map((row) => (row.orderId === null ? row : { ...row, ahead: 0 }));
 }
 
-/** Puts a person into the line for tickets that are sold out; whoever stands in it keeps their turn. */
-export async function waitForTickets(
+/** Adds a user to the waitlist of a sold-out ticket type. An existing entry keeps its position. */
+export async function joinWaitlist(
   services: Services,
   person: Person,
-  wish: Wish,
-): Promise<TicketWait> {
-  const { id, typeId, quantity, key } = wish;
-  // Whether they may see it, which asks for no place.
-  await lookAt(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
-  const { wait, told } = await inTurn(() =>
+  input: WaitlistInput,
+): Promise<WaitlistEntry> {
+  const { id, typeId, quantity, key } = input;
+  // Checks that they may see the event; a quantity of 0 requests no places.
+  await getCheckoutView(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
+  const { entry, told } = await inPurchaseQueue(() =>
     services.db.transaction(async (tx) => {
       const event = await lockEvent(tx, id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const passed = await expireDueOffers(tx, event);
-      const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
+      const expired = await expireDueOffers(tx, event);
+      const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
-        // What they would give is asked when their turn comes.
+        // A pay-what-you-want price is chosen when the offer comes.
         const unitMinor = saleLimits.priceMinor;
-        await checkWanted(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
-        await refuseTooMany(tx, wish);
-        await refuseWhenThere(tx, wish);
+        await checkLines(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
+        await refuseTooMany(tx, input);
+        await refuseWhenAvailable(tx, input);
         await tx
           .insert(ticketWaits)
           .values({
@@ -79,58 +79,61 @@ export async function waitForTickets(
             typeId,
             personId: person.id,
             quantity,
-            turn: await nextTurn(tx, id),
+            turn: await nextPosition(tx, id),
           })
           .onConflictDoUpdate({
             target: [ticketWaits.typeId, ticketWaits.personId],
             set: { quantity },
           });
       }
-      const [now] = await listMyWaits(tx, person, id, typeId);
-      return { wait: now ?? refuse("NOT_FOUND"), told: passed.told };
+      const [now] = await listMyWaitlistEntries(tx, person, id, typeId);
+      return { entry: now ?? refuse("NOT_FOUND"), told: expired.told };
     }),
   );
   await deliverNotifications(services, told);
-  return wait;
+  return entry;
 }
 
-/** Takes a person out of the line; what was offered to them goes on to the next. */
-export async function stopWaiting(
+/** Removes a user from the waitlist; places offered to them go to the next. */
+export async function leaveWaitlist(
   services: Services,
   person: Person,
   { id, typeId }: { id: string; typeId: string },
 ): Promise<void> {
   const told = await services.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id);
-    const own = and(ownWaits(person, id), eq(ticketWaits.typeId, typeId));
-    const [wait] = await tx.delete(ticketWaits).where(own).returning();
-    if (!event || !wait) refuse("NOT_FOUND");
-    if (wait.orderId === null) return [];
-    return (await endHeld(tx, event, wait.orderId, "cancelled"))?.told ?? [];
+    const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
+    const [entry] = await tx.delete(ticketWaits).where(own).returning();
+    if (!event || !entry) refuse("NOT_FOUND");
+    if (entry.orderId === null) return [];
+    return (await endHold(tx, event, entry.orderId, "cancelled"))?.told ?? [];
   });
   await deliverNotifications(services, told);
 }
 
-function ownWaits({ id }: Person, eventId: string): SQL | undefined {
+function isOwnEntry({ id }: Person, eventId: string): SQL | undefined {
   return and(eq(ticketWaits.eventId, eventId), eq(ticketWaits.personId, id));
 }
 
-/** Whoever wants more than one order may have, or than there ever are, would wait in vain. */
-async function refuseTooMany(tx: Transaction, { typeId, quantity }: Wish): Promise<void> {
-  const most = await mostOfOrder(tx, typeId);
-  if (quantity > most)
-    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${most}.` }] });
+/** Refuses quantities that no order could ever get. */
+async function refuseTooMany(tx: Transaction, { typeId, quantity }: WaitlistInput): Promise<void> {
+  const limit = await maxPerOrder(tx, typeId);
+  if (quantity > limit)
+    refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose at most ${limit}.` }] });
 }
 
-/** Waiting for what can be bought would keep it from others for longer than a checkout may. */
-async function refuseWhenThere(tx: Transaction, { typeId, quantity }: Wish): Promise<void> {
+/** Tickets that are available are bought at once: an offer would hold them longer than a checkout. */
+async function refuseWhenAvailable(
+  tx: Transaction,
+  { typeId, quantity }: WaitlistInput,
+): Promise<void> {
   const left = (await placesLeft(tx, [typeId])).get(typeId) ?? 0;
   const returning = (await countReturning(tx, [typeId])).get(typeId) ?? 0;
   if (left + returning >= quantity)
     refuse("CONFLICT", { detail: "There are tickets again. Get them now." });
 }
 
-async function nextTurn(tx: Transaction, eventId: string): Promise<number> {
+async function nextPosition(tx: Transaction, eventId: string): Promise<number> {
   const [last] = await tx
     .select({ turn: max(ticketWaits.turn) })
     .from(ticketWaits)

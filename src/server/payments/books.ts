@@ -6,10 +6,10 @@ import type { Person } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 import type { Services } from "../services.ts";
-import { isOfSale } from "./returned.ts";
+import { isSaleEntry } from "./returned.ts";
 import { ledgerEntries, webhookEvents, payments, refunds } from "./tables.ts";
 
-/** What an event took in, gave back and is owed, out of its books alone. */
+/** What an event sold, refunded and is owed, computed from the ledger alone. */
 export function getBooks(
   { db, stripe }: Services,
   person: Person,
@@ -26,7 +26,7 @@ export function getBooks(
         netMinor: owed("account = 'organizer'"),
       })
       .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.eventId, id), isOfSale));
+      .where(and(eq(ledgerEntries.eventId, id), isSaleEntry));
     const [waiting] = await tx
       .select({
         due: sql<number>`count(*) filter (where ${refunds.state} = 'due')::int`,
@@ -45,7 +45,7 @@ export function getBooks(
   });
 }
 
-/** What was done at Stripe and not here, for the organizer to look at. */
+/** Refunds and disputes made at Stripe, for the organizer to review. */
 async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unmatched"]> {
   const rows = await tx
     .select({
@@ -58,7 +58,7 @@ async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unm
     .from(webhookEvents)
     .innerJoin(payments, sql`${payments.intentId} = ${webhookEvents.body} ->> 'intent'`)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    // Said in full, so that every plan may use the index of these.
+    // Written out, so that the planner can use the partial index.
     .where(
       and(
         sql`${webhookEvents.type} in ('dispute', 'refund.unmatched')`,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailsTo } from "../accounts/test-emails.ts";
 import { publish } from "../events/test-events.ts";
 import { testApp, type TestApp } from "../test-app.ts";
-import { moneyOf } from "./test-payments.ts";
-import { cardBack } from "./emails.ts";
+import { paidOrder } from "./test-payments.ts";
+import { refundText } from "./emails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("where payments are tests, a letter about money says that none moves and promises nothing of a bank", async () => {
+test("where payments are tests, an email about money says that none moves and promises nothing of a bank", async () => {
   const [host, buyer] = [await app.person("Holly"), await app.person("Bea")];
   const { id } = await publish(host);
-  const { ticket } = await moneyOf(app, buyer, id);
+  const { ticket } = await paidOrder(app, buyer, id);
   await buyer.post(`/tickets/${ticket}/refund`, { amountMinor: 1_200 });
   const back = async () =>
     (await emailsTo(app, "guest@people.example")).filter(({ subject }) =>
@@ -29,7 +29,7 @@ test("where payments are tests, a letter about money says that none moves and pr
 });
 
 test("where money moves, it says to what and how long that takes", () => {
-  expect(cardBack("€12.00", false)).toBe(
+  expect(refundText("€12.00", false)).toBe(
     "€12.00 goes back to the card you paid with. Your bank may take 5 to 10 days.",
   );
 });

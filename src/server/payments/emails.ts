@@ -13,12 +13,12 @@ import type { Services } from "../services.ts";
 type Order = typeof orders.$inferSelect;
 type Parts = { to: string; title: string; order: Order; link: string; isTest: boolean };
 
-/** Writes to whoever bought, in the transaction of what the letter tells; to nobody when they have left. */
+/** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
 export async function sendToBuyer(
   services: Services,
   tx: Transaction,
   order: Order,
-  letter: (parts: Parts) => Email,
+  compose: (parts: Parts) => Email,
 ): Promise<void> {
   const to = order.email || (await addressOf(tx, order.buyerId));
   const [event] = await tx
@@ -30,7 +30,7 @@ export async function sendToBuyer(
   const key = order.buyerId === null && (await orderKey(tx, order.id));
   const link = key ? `${page}?key=${key}` : page;
   const isTest = services.stripe === undefined;
-  await services.mail.send(letter({ to, title: event.title, order, link, isTest }), tx);
+  await services.mail.send(compose({ to, title: event.title, order, link, isTest }), tx);
 }
 
 async function addressOf(tx: Transaction, personId: string | null): Promise<string> {
@@ -42,12 +42,12 @@ async function addressOf(tx: Transaction, personId: string | null): Promise<stri
   return person?.email ?? "";
 }
 
-type Back = {
+type RefundNotice = {
   reason: "late" | "double" | "cancelled" | "organizer" | "asked";
   amountMinor: number;
 };
 
-const why = {
+const reasonText = {
   late: "Your payment came when the places were gone, or for a price that was no longer the order’s.",
   double: "This order was paid twice.",
   cancelled: "The event is cancelled.",
@@ -55,8 +55,8 @@ const why = {
   asked: "You gave your ticket back.",
 };
 
-/** Says what goes back to a buyer and why; with nothing to give back, only that the event is off. */
-export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Email {
+/** Tells a buyer what is refunded and why; with nothing to refund, only that the event is cancelled. */
+export function refundEmail(parts: Parts, { reason, amountMinor }: RefundNotice): Email {
   const { title, order, isTest } = parts;
   const sum = formatMoney(amountMinor, order.currency);
   const subject =
@@ -65,24 +65,24 @@ export function moneyBackLetter(parts: Parts, { reason, amountMinor }: Back): Em
     order.totalMinor > 0
       ? "What was to go back to you went back before."
       : "You paid nothing, so nothing has to go back.";
-  const back = amountMinor > 0 ? cardBack(sum, isTest) : nothing;
-  return letterToBuyer(parts, { subject, said: [why[reason], back] });
+  const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
+  return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
 }
 
-/** Where no money moves nobody should wait for it. */
-export const testWords = "Payments are tests on this site: no money moves.";
+/** In test mode, nobody should wait for a refund. */
+export const testPaymentsText = "Payments are tests on this site: no money moves.";
 
-export function cardBack(sum: string, isTest: boolean): string {
-  if (isTest) return `${sum} goes back to you. ${testWords}`;
+export function refundText(sum: string, isTest: boolean): string {
+  if (isTest) return `${sum} goes back to you. ${testPaymentsText}`;
   return `${sum} goes back to the card you paid with. Your bank may take 5 to 10 days.`;
 }
 
-/** Says something of an order to whoever bought it. */
-export function letterToBuyer(
+/** An email about an order to its buyer. */
+export function buyerEmail(
   { to, title, order, link }: Parts,
-  { subject, said }: { subject: string; said: string[] },
+  { subject, paragraphs }: { subject: string; paragraphs: string[] },
 ): Email {
-  const lines = [title, ...said, `Order ${order.reference}`];
+  const lines = [title, ...paragraphs, `Order ${order.reference}`];
   const text = [...lines, link, "Marquee\n"].join("\n\n");
   const html = emailPage(
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),

@@ -1,13 +1,13 @@
 import type { LockedEvent } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { giveTicketPlacesBack } from "../orders/released-places.ts";
+import { releaseTicketPlaces } from "../orders/released-places.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
- * Ends tickets whose money goes back and frees their places, once; gives whose bell it changes. The place of one that an
- * order is about to take over is that order's already. The caller holds the event's lock.
+ * Ends refunded tickets and releases their places, once; returns the people to notify. The place of a ticket that an
+ * order is about to take over belongs to that order already. The caller holds the event's lock.
  */
-export async function endForMoney(
+export async function endRefundedTickets(
   tx: Transaction,
   event: LockedEvent,
   tickets: Ticket[],
@@ -18,7 +18,7 @@ export async function endForMoney(
     tickets.map(({ id }) => id),
     why,
   );
-  // Nobody is offered a place at what does not take place.
-  const freed = await giveTicketPlacesBack(tx, event, ended, { offer: why === "refunded" });
+  // A cancelled event offers no places.
+  const freed = await releaseTicketPlaces(tx, event, ended, { offer: why === "refunded" });
   return [...told, ...freed.told];
 }

@@ -1,5 +1,5 @@
-/** These one by one, for as long as a job may take; the next round goes on with the rest. */
-export function* inTime<T>(rows: T[]): Generator<T> {
+/** Yields rows until a job's time budget is used up; the next round continues with the rest. */
+export function* withinTimeBudget<T>(rows: T[]): Generator<T> {
   const until = Date.now() + 40_000;
   for (const row of rows) {
     if (Date.now() > until) return;

@@ -1,20 +1,20 @@
 import type { Services } from "../services.ts";
-import { askAboutOpen } from "./reconcile.ts";
+import { reconcileOpenPayments } from "./reconcile.ts";
 import { moveRefunds, refundQueue } from "./move-refunds.ts";
-import { handleForgotten, handleNews, newsQueue } from "./webhook-events.ts";
+import { handleMissedWebhookEvents, handleWebhookEvent, webhookQueue } from "./webhook-events.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
-import { paySlowly, slowQueue } from "./pay-by-test.ts";
+import { completeSlowPayment, slowQueue } from "./pay-by-test.ts";
 import { cancelledQueue } from "./start-cancelled.ts";
 
-/** Handles what the payment service tells, and each minute asks for what it did not tell and moves what is owed. */
+/** Handles webhook events, and every minute reconciles open payments and sends due refunds. */
 export async function startPaymentJobs(services: Services): Promise<void> {
   const { jobs } = services;
-  await jobs.work<{ id: string }>(newsQueue, (news) => handleNews(services, news));
+  await jobs.work<{ id: string }>(webhookQueue, (event) => handleWebhookEvent(services, event));
   await jobs.work(refundQueue, () => moveRefunds(services));
-  await jobs.work<{ id: string }>(slowQueue, (payment) => paySlowly(services, payment));
-  // Each by itself, so that a large cancellation does not hold up what others have just paid.
-  await jobs.every("payments", "* * * * *", () => askAboutOpen(services));
-  await jobs.every("payment-news-left", "* * * * *", () => handleForgotten(services));
+  await jobs.work<{ id: string }>(slowQueue, (payment) => completeSlowPayment(services, payment));
+  // Separate jobs, so that a large cancellation does not delay new payments.
+  await jobs.every("payments", "* * * * *", () => reconcileOpenPayments(services));
+  await jobs.every("payment-news-left", "* * * * *", () => handleMissedWebhookEvents(services));
   await jobs.every(cancelledQueue, "* * * * *", () => refundCancelled(services));
   await jobs.every("refunds-left", "* * * * *", () => moveRefunds(services));
 }

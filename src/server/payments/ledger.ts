@@ -1,22 +1,22 @@
 import type { Transaction } from "../lib/database/database.ts";
 import { ledgerEntries } from "./tables.ts";
 
-type Booked = {
+type Booking = {
   /** The payment or the refund. */
   transactionId: string;
   kind: "sale" | "refund";
   order: { id: string; eventId: string; currency: string };
-  /** All that moves, in minor units, the fee included. */
+  /** The whole amount in minor units, including the fee. */
   amountMinor: number;
   feeMinor: number;
 };
 
 /**
  * Books a payment or a refund into the event's books, once: a sale is owed to the organizer and, its fee, to the platform; a
- * refund turns all of it round.
+ * refund reverses both.
  */
-export async function book(tx: Transaction, booked: Booked): Promise<void> {
-  const { transactionId, kind, order, amountMinor, feeMinor } = booked;
+export async function book(tx: Transaction, booking: Booking): Promise<void> {
+  const { transactionId, kind, order, amountMinor, feeMinor } = booking;
   if (amountMinor === 0) return;
   const sign = kind === "sale" ? 1 : -1;
   const owed = [
@@ -24,7 +24,7 @@ export async function book(tx: Transaction, booked: Booked): Promise<void> {
     { account: "organizer" as const, amountMinor: sign * (amountMinor - feeMinor) },
     { account: "platform" as const, amountMinor: sign * feeMinor },
   ];
-  const facts = {
+  const fields = {
     transactionId,
     kind,
     eventId: order.eventId,
@@ -34,7 +34,7 @@ export async function book(tx: Transaction, booked: Booked): Promise<void> {
   await tx
     .insert(ledgerEntries)
     .values(
-      owed.filter((entry) => entry.amountMinor !== 0).map((entry) => ({ ...entry, ...facts })),
+      owed.filter((entry) => entry.amountMinor !== 0).map((entry) => ({ ...entry, ...fields })),
     )
     .onConflictDoNothing();
 }

@@ -2,33 +2,33 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { mapConcurrently } from "../lib/bounded-concurrency.ts";
 import type { Services } from "../services.ts";
-import { inTime } from "./in-time.ts";
-import { returnFee } from "./return-fee.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { withinTimeBudget } from "./in-time.ts";
+import { isFinalError } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, refunds } from "./tables.ts";
+import type { Stripe } from "stripe";
 
 export const refundQueue = "move-refunds";
 
-/** Has what is owed moved at once, when the transaction ends; each minute would find it as well. */
-export function startRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
+/** Queues due refunds to be sent after the commit; the job of every minute would find them as well. */
+export function queueRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
   return jobs.send(refundQueue, {}, tx);
 }
 
-const mostAtOnce = 200;
+const maxPerRound = 200;
 
-// A cancelled event owes thousands at once and asks for each: whoever comes while the next round waits, waits for that one.
+// A cancelled event queues thousands of refunds: calls made while a next round is waiting share that round.
 const rounds = new WeakMap<Services, { now: Promise<void>; next?: Promise<void> | undefined }>();
 
-/** Moves every refund that is due; one that fails does not hold up the others. */
+/** Sends every due refund; a failing one does not stop the others. */
 export function moveRefunds(services: Services): Promise<void> {
   const round = rounds.get(services);
-  if (!round) return begin(services);
-  round.next ??= round.now.catch(() => undefined).then(() => begin(services));
+  if (!round) return startRound(services);
+  round.next ??= round.now.catch(() => undefined).then(() => startRound(services));
   return round.next;
 }
 
-function begin(services: Services): Promise<void> {
+function startRound(services: Services): Promise<void> {
   const now = moveDue(services).finally(() => {
     if (rounds.get(services)?.next === undefined) rounds.delete(services);
   });
@@ -42,11 +42,11 @@ async function moveDue(services: Services): Promise<void> {
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.state, "due"))
-    // By chance, so that those that fail without a last word do not stay first.
+    // In random order, so that refunds that keep failing do not block the others.
     .orderBy(sql`random()`)
-    .limit(mostAtOnce);
+    .limit(maxPerRound);
   await mapConcurrently(
-    inTime(due),
+    withinTimeBudget(due),
     (row) => moveRefund(services, row),
     (error, { refund }) =>
       services.log.error({ err: error, refund: refund.id }, "refund not moved yet"),
@@ -56,12 +56,12 @@ async function moveDue(services: Services): Promise<void> {
 type Due = { refund: typeof refunds.$inferSelect; payment: typeof payments.$inferSelect | null };
 
 async function moveRefund(services: Services, { refund, payment }: Due): Promise<void> {
-  if (payment?.provider !== "stripe") return close(services, refund.id, { state: "done" });
+  if (payment?.provider !== "stripe") return closeRefund(services, refund.id, { state: "done" });
   const { stripe } = services;
   const amount = toStripe(refund.amountMinor, payment.currency);
   if (!stripe || !payment.intentId || amount === undefined) {
     const failure = stripe ? "This amount cannot be moved." : "Card payments are not set up.";
-    return close(services, refund.id, { state: "failed", failure });
+    return closeRefund(services, refund.id, { state: "failed", failure });
   }
   try {
     const isAll = refund.amountMinor === payment.amountMinor;
@@ -74,17 +74,17 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
           refund_application_fee: isAll && refund.feeMinor > 0,
           metadata: { refund: refund.id, order: refund.orderId },
         },
-        // Sent again, by another server or after a crash, it is the same refund there.
+        // Repeated by another server or after a crash, it is the same refund at Stripe.
         { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
       );
       const hasFailed = moved.status === "failed" || moved.status === "canceled";
       const providerId = moved.id;
       if (hasFailed) {
         const failure = moved.failure_reason ?? "The bank refused it.";
-        return await close(services, refund.id, { state: "failed", failure, providerId });
+        return await closeRefund(services, refund.id, { state: "failed", failure, providerId });
       }
-      // Noted at once: should the fee fail, the next round goes on with that.
-      await note(services, refund.id, { failure: "", providerId });
+      // Stored at once: if the fee fails, the next round continues with the fee.
+      await noteProviderId(services, refund.id, { failure: "", providerId });
     }
     const fee = toStripe(refund.feeMinor, payment.currency);
     if (!isAll && fee)
@@ -93,21 +93,21 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
         refundId: refund.id,
         amount: fee,
       });
-    return await close(services, refund.id, { state: "done" });
+    return await closeRefund(services, refund.id, { state: "done" });
   } catch (error) {
-    if (!isFinalAnswer(error)) throw error;
-    return close(services, refund.id, { state: "failed", failure: error.message });
+    if (!isFinalError(error)) throw error;
+    return closeRefund(services, refund.id, { state: "failed", failure: error.message });
   }
 }
 
-/** The buyer's money went back already; the organizer's part of the fee may not have. */
+/** The buyer is refunded already; the fee may not be returned to the organizer yet. */
 function isMoved({ providerId, failure }: Due["refund"]): boolean {
   return providerId !== null && failure === "";
 }
 
 type Noted = Pick<Due["refund"], "failure"> & { providerId: string };
 
-async function note({ db }: Services, id: string, noted: Noted): Promise<void> {
+async function noteProviderId({ db }: Services, id: string, noted: Noted): Promise<void> {
   await db
     .update(refunds)
     .set(noted)
@@ -116,10 +116,49 @@ async function note({ db }: Services, id: string, noted: Noted): Promise<void> {
 
 type Closed = { state: "done" | "failed"; failure?: string; providerId?: string };
 
-async function close({ db }: Services, id: string, closed: Closed): Promise<void> {
+async function closeRefund({ db }: Services, id: string, closed: Closed): Promise<void> {
   const doneAt = closed.state === "done" ? sql`now()` : null;
   await db
     .update(refunds)
     .set({ ...closed, doneAt })
     .where(and(eq(refunds.id, id), eq(refunds.state, "due")));
+}
+
+type Part = { intentId: string; refundId: string; amount: number };
+
+/**
+ * Returns an exact part of a payment's fee to the organizer, once per refund; Stripe's own flag would return it in
+ * proportion. The buyer is refunded by then, so a final error is only logged.
+ */
+export async function returnFee(
+  { log }: Pick<Services, "log">,
+  stripe: Stripe,
+  part: Part,
+): Promise<void> {
+  try {
+    await createFeeRefund(stripe, part);
+  } catch (error) {
+    if (!isFinalError(error)) throw error;
+    log.error({ err: error, refund: part.refundId }, "booking fee not given back");
+  }
+}
+
+async function createFeeRefund(
+  stripe: Stripe,
+  { intentId, refundId, amount }: Part,
+): Promise<void> {
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+  const charge = intent.latest_charge;
+  if (charge === null || typeof charge === "string") throw new Error(`no charge of ${intentId}`);
+  const fee = charge.application_fee;
+  if (fee === null) return;
+  const feeId = typeof fee === "string" ? fee : fee.id;
+  // Stripe keeps idempotency keys for a day, but its list of fee refunds for good.
+  for await (const given of stripe.applicationFees.listRefunds(feeId, { limit: 100 }))
+    if (given.metadata?.["refund"] === refundId) return;
+  await stripe.applicationFees.createRefund(
+    feeId,
+    { amount, metadata: { refund: refundId } },
+    { idempotencyKey: `${refundId}:fee` },
+  );
 }

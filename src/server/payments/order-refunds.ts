@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type * as contract from "../../contract/orders/payments.ts";
+import { and, desc, eq, inArray, isNull, sql, type SQL, asc } from "drizzle-orm";
 import type { z } from "@hono/zod-openapi";
 import { pageSize } from "../../contract/paging.ts";
-import type * as contract from "../../contract/orders/payments.ts";
 import type { Refund } from "../../contract/orders/payments.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { lockEvent } from "../events/lock-event.ts";
@@ -15,23 +15,23 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
-import { offWords } from "./ticket-refunds.ts";
+import { cancelledText } from "./ticket-refunds.ts";
 
 type Body = z.infer<
   (typeof contract.refundOrder)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** Gives a buyer money back at the organizer's will: for tickets, which then end, or an amount. One refund for each key. */
+/** Refunds a buyer on behalf of the organizer: for tickets, which then end, or an amount. One refund per key. */
 export async function refundOrder(
   services: Services,
   person: Person,
-  { id, orderId, ...asked }: Body & { id: string; orderId: string },
+  { id, orderId, ...input }: Body & { id: string; orderId: string },
 ): Promise<Refund> {
-  const key = `organizer:${orderId}:${asked.key}`;
+  const key = `organizer:${orderId}:${input.key}`;
   const { refundId, told } = await services.db.transaction(async (tx) => {
     await getEventAccess(tx, person, id, "refund");
     const event = await lockEvent(tx, id);
@@ -44,36 +44,36 @@ export async function refundOrder(
     const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
     if (known) return { refundId: known.id, told: [] };
     if (order.state !== "paid") refuse("CONFLICT", { detail: "This order was not paid." });
-    if (event.status === "cancelled" && asked.ticketIds)
-      refuse("NOT_REFUNDABLE", { detail: offWords });
-    const ending = await endingOf(tx, orderId, asked.ticketIds);
-    const most = order.totalMinor - order.refundedMinor;
-    if ((asked.amountMinor ?? 0) > most)
+    if (event.status === "cancelled" && input.ticketIds)
+      refuse("NOT_REFUNDABLE", { detail: cancelledText });
+    const ending = await lockTicketsToEnd(tx, orderId, input.ticketIds);
+    const maxMinor = order.totalMinor - order.refundedMinor;
+    if ((input.amountMinor ?? 0) > maxMinor)
       refuse("CONFLICT", { detail: "More than what is left of this order." });
     const made = await bookRefund(tx, {
       key,
       orderId,
       tickets: ending,
       reason: "organizer",
-      note: asked.note,
+      note: input.note,
       byId: person.id,
-      ...(asked.amountMinor === undefined ? {} : { amountMinor: asked.amountMinor }),
+      ...(input.amountMinor === undefined ? {} : { amountMinor: input.amountMinor }),
     });
-    const gone = await endForMoney(tx, event, ending, "refunded");
+    const gone = await endRefundedTickets(tx, event, ending, "refunded");
     if (!made) refuse("NOT_REFUNDABLE", { detail: "Nothing was paid that could go back." });
     const { amountMinor } = made;
     await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason: "organizer", amountMinor }),
+      refundEmail(parts, { reason: "organizer", amountMinor }),
     );
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
     return { refundId: made.id, told: gone };
   });
   await deliverNotifications(services, told);
   const [refund] = await selectRefunds(services.db, eq(refunds.id, refundId), 1);
-  return shape(refund!);
+  return refundShape(refund!);
 }
 
-async function endingOf(tx: Transaction, orderId: string, ids: string[] | undefined) {
+async function lockTicketsToEnd(tx: Transaction, orderId: string, ids: string[] | undefined) {
   if (ids === undefined) return [];
   const found = await tx
     .select()
@@ -101,11 +101,11 @@ export function listRefunds(
       time: refund.createdAt,
       id: refund.id,
     }));
-    return { items: items.map(shape), next };
+    return { items: items.map(refundShape), next };
   });
 }
 
-/** Has a refund that failed tried again. */
+/** Retries a failed refund. */
 export async function retryRefund(
   services: Services,
   person: Person,
@@ -118,13 +118,13 @@ export async function retryRefund(
       .update(refunds)
       .set({
         state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
-        // Names the try, so that the payment service takes it for another than the one that failed.
+        // Changes the idempotency key, so that the payment service does not repeat the failed response.
         failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
       })
       .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
       .returning({ id: refunds.id });
     if (!known) refuse("NOT_FOUND");
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
   });
 }
 
@@ -140,7 +140,7 @@ function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: numb
 
 type Row = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSelect };
 
-function shape({ refund, order }: Row): Refund {
+function refundShape({ refund, order }: Row): Refund {
   const { id, amountMinor, reason, note, state, failure } = refund;
   return {
     id,
@@ -154,4 +154,31 @@ function shape({ refund, order }: Row): Refund {
     currency: order.currency,
     createdAt: refund.createdAt.toISOString(),
   };
+}
+
+/** What an organizer can still refund of an order: the amount and the tickets. */
+export function getRefundable(
+  db: Db,
+  person: Person,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<z.infer<typeof contract.Refundable>> {
+  return db.transaction(async (tx) => {
+    await getEventAccess(tx, person, id, "refund");
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.eventId, id)));
+    if (!order) refuse("NOT_FOUND");
+    const living = await tx
+      .select({ id: tickets.id, paidMinor: tickets.paidMinor })
+      .from(tickets)
+      .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
+      .orderBy(asc(tickets.number));
+    const { currency, state, totalMinor, refundedMinor } = order;
+    return {
+      currency,
+      leftMinor: state === "paid" ? totalMinor - refundedMinor : 0,
+      tickets: living,
+    };
+  });
 }

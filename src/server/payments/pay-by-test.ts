@@ -2,28 +2,28 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { lockOwnOrder, type Asked } from "../orders/access.ts";
+import { lockOwnOrder, type KeyedId } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { settle } from "./settle-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 
 export const slowQueue = "slow-test-payment";
 
 type Outcome = "pay" | "decline" | "slow" | "abandon";
 
-/** Lets the buyer choose what becomes of a test payment. Where real money moves, there is no such thing. */
-export async function payByTest(
+/** Lets the buyer choose the outcome of a test payment. Refused when payments are real. */
+export async function simulatePayment(
   services: Services,
   viewer: Viewer,
-  { as, ...asked }: Asked & { as: Outcome },
+  { as, ...input }: KeyedId & { as: Outcome },
 ): Promise<void> {
   const { db, jobs, stripe } = services;
   if (stripe) refuse("NOT_FOUND");
-  const [found] = await db.select().from(payments).where(eq(payments.id, asked.id));
+  const [found] = await db.select().from(payments).where(eq(payments.id, input.id));
   if (found?.provider !== "test") refuse("NOT_FOUND");
   const { id, orderId } = found;
   await db.transaction(async (tx) => {
-    await lockOwnOrder(tx, viewer, { id: orderId, key: asked.key });
+    await lockOwnOrder(tx, viewer, { id: orderId, key: input.key });
     if (as === "pay") return;
     if (as === "slow") return jobs.send(slowQueue, { id }, tx);
     await tx
@@ -31,11 +31,14 @@ export async function payByTest(
       .set({ state: as === "decline" ? "failed" : "expired" })
       .where(and(eq(payments.id, id), inArray(payments.state, ["started"])));
   });
-  if (as === "pay") await settle(services, { paymentId: id, intentId: null });
+  if (as === "pay") await settlePayment(services, { paymentId: id, intentId: null });
 }
 
-/** The money comes while the buyer looks at something else, as with a slow bank. */
-export async function paySlowly(services: Services, { id }: { id: string }): Promise<void> {
+/** Settles after a delay, as with a slow bank. */
+export async function completeSlowPayment(
+  services: Services,
+  { id }: { id: string },
+): Promise<void> {
   await wait(4_000);
-  await settle(services, { paymentId: id, intentId: null });
+  await settlePayment(services, { paymentId: id, intentId: null });
 }

@@ -8,7 +8,7 @@ import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 import { ledgerEntries, payments, refunds } from "./tables.ts";
-import { settle } from "./settle-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { holdTickets } from "./test-payments.ts";
 
 let app: TestApp;
@@ -95,7 +95,7 @@ describe("money that comes too late", () => {
     const { id } = (await buyer.post(`/orders/${order.id}/payment`)).body;
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     expect(await buyer.post(`/orders/${order.id}/payment`)).toRefuseWith("HOLD_EXPIRED");
-    await settle(app.services, { paymentId: id, intentId: null });
+    await settlePayment(app.services, { paymentId: id, intentId: null });
     expect(await ticketsOf(order.id)).toHaveLength(1);
     expect((await host.get(`/events/${event}/books`)).body.refundedMinor).toBe(0);
   });
@@ -106,7 +106,7 @@ describe("money that comes too late", () => {
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await holdTickets(app, event, { typeId, quantity: 10 });
     const tries = Array.from({ length: 5 }, () =>
-      settle(app.services, { paymentId: id, intentId: null }),
+      settlePayment(app.services, { paymentId: id, intentId: null }),
     );
     await Promise.all(tries);
     expect(await ticketsOf(order.id)).toEqual([]);
@@ -141,7 +141,7 @@ test("money for a price that is no longer the order's goes back, and the order c
   // A page that was left open is paid as well.
   const again = { ...(await paymentAt(old.id)), id: newId() };
   await app.services.db.insert(payments).values({ ...again, state: "expired" });
-  await settle(app.services, { paymentId: again.id, intentId: null });
+  await settlePayment(app.services, { paymentId: again.id, intentId: null });
   expect((await buyer.get(`/orders/${order.id}`)).body).toMatchObject({
     state: "paid",
     refundedMinor: 0,

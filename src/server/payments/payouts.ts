@@ -5,17 +5,17 @@ import { refuseUnlessProven } from "../security/require-proof.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 import { payoutAccounts } from "./tables.ts";
 
-/** Where a person's own sales are paid out, as it was known last. */
+/** A user's payout account, as last known. */
 export async function getPayouts({ db, stripe }: Services, { id }: Person): Promise<Payouts> {
   const [account] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.personId, id));
   const state = account ? (account.ready ? "ready" : "unfinished") : "none";
   return { mode: stripe ? "stripe" : "test", state };
 }
 
-/** Where to tell Stripe who one is and where the money goes; a person has one account there. */
+/** The address of Stripe's onboarding page for the user's payout account; a user has one account. */
 export async function connectPayouts(services: Services, person: Person): Promise<{ url: string }> {
   const { stripe, config, db } = services;
   if (!stripe) refuse("PAYMENTS_ARE_OFF");
@@ -32,7 +32,7 @@ export async function connectPayouts(services: Services, person: Person): Promis
     return { url };
   } catch (error) {
     services.log.warn({ err: error }, "no payout account");
-    if (isFinalAnswer(error))
+    if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
         detail: "The payment service opens no accounts for this site.",
       });
@@ -61,7 +61,7 @@ async function accountOf({ db }: Services, stripe: Stripe, person: Person): Prom
   return kept?.accountId ?? made.id;
 }
 
-/** Asks Stripe anew whether it takes payments for a person. */
+/** Asks Stripe again whether a user's account takes payments. */
 export async function refreshPayouts(services: Services, person: Person): Promise<Payouts> {
   const { db, stripe } = services;
   const [account] = await db
@@ -70,17 +70,17 @@ export async function refreshPayouts(services: Services, person: Person): Promis
     .where(eq(payoutAccounts.personId, person.id));
   if (stripe && account) {
     try {
-      await notePayoutAccount(services, stripe, account.accountId);
+      await updatePayoutAccount(services, stripe, account.accountId);
     } catch (error) {
-      services.log.warn({ err: error }, "payout account not asked about");
+      services.log.warn({ err: error }, "payout account not refreshed");
       refuse("PAYMENT_FAILED");
     }
   }
   return getPayouts(services, person);
 }
 
-/** Notes whether Stripe lets this account take payments; of one that nobody here has, nothing. */
-export async function notePayoutAccount(
+/** Stores whether this account takes payments. Ignores accounts that no user here has. */
+export async function updatePayoutAccount(
   { db }: Services,
   stripe: Stripe,
   accountId: string,

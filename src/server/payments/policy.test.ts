@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { refundable } from "./policy.ts";
+import { refundableMinor } from "./ticket-refunds.ts";
 import { fromStripe, toStripe } from "./stripe-amounts.ts";
 
 const startsAt = new Date("2031-05-02T20:00:00Z");
@@ -23,7 +23,9 @@ test.each([
   [0, 0],
   [-5, 0],
 ])("%d hours before the start, %d of 1999 go back", (hours, back) => {
-  expect(refundable(twoTiers, { startsAt, now: hoursBefore(hours), paidMinor: 1_999 })).toBe(back);
+  expect(refundableMinor(twoTiers, { startsAt, now: hoursBefore(hours), paidMinor: 1_999 })).toBe(
+    back,
+  );
 });
 
 const policies = fc.record({
@@ -40,14 +42,16 @@ test("whatever the policy, whole minor units go back, never more than was paid a
       fc.nat(10_000_000_000),
       fc.integer({ min: -100, max: 9_000 }),
       (policy, paidMinor, hours) => {
-        const back = refundable(policy, { startsAt, now: hoursBefore(hours), paidMinor });
+        const back = refundableMinor(policy, { startsAt, now: hoursBefore(hours), paidMinor });
         expect(Number.isSafeInteger(back)).toBe(true);
         expect(back).toBeGreaterThanOrEqual(0);
         expect(back).toBeLessThanOrEqual(paidMinor);
         const shuffled = { ...policy, tiers: policy.tiers.toReversed() };
         const isOneTierAnHour = new Set(policy.tiers.map((tier) => tier.hoursBefore)).size;
         if (isOneTierAnHour === policy.tiers.length)
-          expect(refundable(shuffled, { startsAt, now: hoursBefore(hours), paidMinor })).toBe(back);
+          expect(refundableMinor(shuffled, { startsAt, now: hoursBefore(hours), paidMinor })).toBe(
+            back,
+          );
       },
     ),
   );

@@ -3,43 +3,47 @@ import type { Stripe } from "stripe";
 import { mapConcurrently } from "../lib/bounded-concurrency.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
-import { inTime } from "./in-time.ts";
-import { settle } from "./settle-payment.ts";
+import { withinTimeBudget } from "./in-time.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** Asks Stripe what became of a payment and does what follows, whatever was told before and in which order. */
-export async function askAbout(
+/** Asks Stripe for the state of a payment and applies it, whatever events came before and in which order. */
+export async function reconcilePayment(
   services: Services,
   stripe: Stripe,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.state === "paid" || payment.state === "returned") return;
-  // Before anything can fail: one that always does shall not stay first in line.
-  await askLater(services, id);
+  // Before anything can fail, so that a failing payment does not block the others.
+  await postpone(services, id);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)
     throw new Error(`session of another payment than ${id}`);
-  if (session.payment_status === "paid") return serve(services, payment, session);
-  if (session.status === "expired") return close(services, id);
+  if (session.payment_status === "paid") return settleSession(services, payment, session);
+  if (session.status === "expired") return expirePayment(services, id);
   const isHeld = payment.state === "started" && (await holdsPlaces(services, payment.orderId));
   if (isHeld || session.status !== "open") return;
-  // Its places went back: nobody shall pay for them. Should somebody do so this very moment, the next round finds it.
+  // Its places are released, so the page is closed. If the buyer pays at this moment, the next round settles it.
   await stripe.checkout.sessions.expire(sessionId);
-  return close(services, id);
+  return expirePayment(services, id);
 }
 
-async function serve(services: Services, payment: Payment, session: Stripe.Checkout.Session) {
+async function settleSession(
+  services: Services,
+  payment: Payment,
+  session: Stripe.Checkout.Session,
+) {
   const isRight =
     session.amount_total === toStripe(payment.amountMinor, payment.currency) &&
     session.currency === payment.currency.toLowerCase();
   if (!isRight) throw new Error(`payment ${payment.id} was charged another amount`);
   const { payment_intent: intent } = session;
   const intentId = typeof intent === "string" ? intent : (intent?.id ?? null);
-  await settle(services, { paymentId: payment.id, intentId });
+  await settlePayment(services, { paymentId: payment.id, intentId });
 }
 
 async function holdsPlaces({ db }: Services, orderId: string): Promise<boolean> {
@@ -50,27 +54,27 @@ async function holdsPlaces({ db }: Services, orderId: string): Promise<boolean> 
   return order?.state === "held";
 }
 
-async function askLater({ db }: Services, id: string): Promise<void> {
+async function postpone({ db }: Services, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ askAt: sql`now() + interval '2 minutes'` })
     .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'returned')`));
 }
 
-async function close({ db }: Services, id: string): Promise<void> {
+async function expirePayment({ db }: Services, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ state: "expired", askAt: null })
     .where(and(eq(payments.id, id), sql`${payments.state} not in ('paid', 'returned')`));
 }
 
-const mostAtOnce = 500;
+const maxPerRound = 500;
 
-/** Asks about every payment that has not been heard of for a while, so that no webhook has to arrive. */
-export async function askAboutOpen(services: Services): Promise<void> {
+/** Reconciles every payment without recent events, so that nothing depends on a webhook arriving. */
+export async function reconcileOpenPayments(services: Services): Promise<void> {
   const { stripe, db } = services;
   if (!stripe) return;
-  await forgetUnopened(services);
+  await expireUnopened(services);
   const due = await db
     .select({ id: payments.id, sessionId: payments.sessionId })
     .from(payments)
@@ -80,16 +84,16 @@ export async function askAboutOpen(services: Services): Promise<void> {
         and (${payments.askAt} <= now() or ${orders.state} in ('expired', 'cancelled'))`,
     )
     .orderBy(payments.askAt)
-    .limit(mostAtOnce);
+    .limit(maxPerRound);
   await mapConcurrently(
-    inTime(due),
-    ({ id, sessionId }) => askAbout(services, stripe, { id, sessionId: sessionId! }),
-    (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not asked about"),
+    withinTimeBudget(due),
+    ({ id, sessionId }) => reconcilePayment(services, stripe, { id, sessionId: sessionId! }),
+    (error, { id }) => services.log.warn({ err: error, payment: id }, "payment not reconciled"),
   );
 }
 
-/** A payment whose page nobody was ever shown, since its server ended before. */
-async function forgetUnopened({ db }: Services): Promise<void> {
+/** Expires payments whose page was never opened because the server stopped. */
+async function expireUnopened({ db }: Services): Promise<void> {
   await db
     .update(payments)
     .set({ state: "expired", askAt: null })

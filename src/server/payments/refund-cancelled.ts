@@ -7,17 +7,17 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;
-// What is left is for the next minute.
+// The next minute continues with the rest.
 const roundMs = 40_000;
 
 /**
- * Gives everybody their money back whose event is cancelled. What is left to do stands in the tickets themselves, so it goes on
- * where it was broken off, however the event came to be cancelled.
+ * Refunds everyone whose event is cancelled. The tickets themselves record what is left to do, so it continues
+ * where it was interrupted, however the event was cancelled.
  */
 export async function refundCancelled(services: Services): Promise<void> {
   const { db } = services;
@@ -62,7 +62,7 @@ async function refundEvent(services: Services, eventId: string, until: number): 
       try {
         await refundOne(services, eventId, id);
       } catch (error) {
-        // The other buyers do not wait for it; the next round takes it up again.
+        // The other buyers do not wait for it; the next round retries it.
         log.error({ err: error, orderId: id }, "order of a cancelled event not refunded yet");
       }
     }
@@ -77,7 +77,7 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
     const event = await lockEvent(tx, eventId);
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (!event || event.status !== "cancelled" || !order) return [];
-    // Whoever is about to pay is let go first; money that still comes then goes back as late.
+    // Open holds are released first; a payment that still arrives is returned as late.
     if (order.state === "held") {
       await releaseOrder(tx, orderId, "cancelled");
       return [];
@@ -89,11 +89,11 @@ async function refundOne(services: Services, eventId: string, orderId: string): 
       .for("update");
     if (living.length === 0) return [];
     const made = await bookRefund(tx, { tickets: living, reason: "cancelled" });
-    const gone = await endForMoney(tx, event, living, "cancelled");
+    const gone = await endRefundedTickets(tx, event, living, "cancelled");
     await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
+      refundEmail(parts, { reason: "cancelled", amountMinor: made?.amountMinor ?? 0 }),
     );
-    if (made) await startRefunds(services, tx);
+    if (made) await queueRefunds(services, tx);
     return gone;
   });
   await deliverNotifications(services, told);

@@ -5,15 +5,15 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
-import { cardBack, letterToBuyer, sendToBuyer } from "./emails.ts";
+import { refundText, buyerEmail, sendToBuyer } from "./emails.ts";
 
 type Resold = Ticket & { backMinor: number };
 
 /**
- * Writes, a letter an order, to those whose tickets went to somebody who waited and for whom no bell rings: to guests, and to
- * buyers who get the money for one that they had handed on.
+ * Emails buyers whose tickets were resold and who get no notification, one email per order: guests, and
+ * buyers who are refunded for a ticket that they transferred.
  */
-export async function writeResold(
+export async function sendResoldEmails(
   services: Services,
   tx: Transaction,
   resold: Resold[],
@@ -26,29 +26,33 @@ export async function writeResold(
     const backMinor = [...own, ...others].reduce((sum, ticket) => sum + ticket.backMinor, 0);
     if (own.length + others.length === 0) continue;
     const back =
-      backMinor > 0 ? [cardBack(formatMoney(backMinor, order.currency), !services.stripe)] : [];
-    const said = [...ownWords(own.length), ...othersWords(others.length), ...back];
+      backMinor > 0 ? [refundText(formatMoney(backMinor, order.currency), !services.stripe)] : [];
+    const paragraphs = [
+      ...ownTicketsText(own.length),
+      ...transferredTicketsText(others.length),
+      ...back,
+    ];
     await sendToBuyer(services, tx, order, (parts) => {
       const what = own.length === 1 ? "Your ticket has" : "Your tickets have";
       const subject =
         own.length > 0
           ? `${what} passed on: ${parts.title}`
           : `Money goes back to you: ${parts.title}`;
-      return letterToBuyer(parts, { subject, said });
+      return buyerEmail(parts, { subject, paragraphs });
     });
   }
 }
 
-function ownWords(many: number): string[] {
-  if (many === 0) return [];
-  return many === 1
+function ownTicketsText(count: number): string[] {
+  if (count === 0) return [];
+  return count === 1
     ? ["Your ticket went to somebody who waited. It no longer admits you."]
-    : [`${many} of your tickets went to those who waited. They no longer admit you.`];
+    : [`${count} of your tickets went to those who waited. They no longer admit you.`];
 }
 
-function othersWords(many: number): string[] {
-  if (many === 0) return [];
-  return many === 1
+function transferredTicketsText(count: number): string[] {
+  if (count === 0) return [];
+  return count === 1
     ? ["A ticket that you handed on went to somebody who waited."]
-    : [`${many} tickets that you handed on went to those who waited.`];
+    : [`${count} tickets that you handed on went to those who waited.`];
 }

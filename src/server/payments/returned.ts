@@ -3,11 +3,11 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { ledgerEntries, refunds } from "./tables.ts";
 
-// What was given back because nothing was given for it.
+// Payments that were returned because they bought nothing.
 const isReturn = inArray(refunds.reason, ["late", "double"]);
 
-/** By order, what came too late or twice and went back; it is no part of the order's total. */
-export async function returnedOf(
+/** By order, the payments that were late or double and returned; they are not part of the order's total. */
+export async function returnedAmounts(
   db: Db | Transaction,
   orderIds: string[],
 ): Promise<Map<string, number>> {
@@ -22,8 +22,8 @@ export async function returnedOf(
   return new Map(rows.map(({ orderId, amountMinor }) => [orderId, amountMinor]));
 }
 
-/** Of an order: something of what was paid for it went back. */
-export function gotMoneyBack(db: Db): SQL {
+/** A condition: a late or double payment of this order was returned. */
+export function hasReturnedPayment(db: Db): SQL {
   return exists(
     db
       .select({ id: refunds.id })
@@ -32,7 +32,7 @@ export function gotMoneyBack(db: Db): SQL {
   );
 }
 
-/** Entries of sales, and of their refunds: not of what came late or twice, for which nothing was given and all of which went back. */
-export const isOfSale = sql`not exists (select 1 from ${refunds} as returned
+/** Ledger entries of sales and their refunds, without late and double payments, which were returned in full. */
+export const isSaleEntry = sql`not exists (select 1 from ${refunds} as returned
   where returned.reason in ('late', 'double')
     and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;

@@ -2,12 +2,11 @@ import type { Context } from "hono";
 import * as contract from "../../contract/orders/payments.ts";
 import { callerOf, routes, signedIn, type Env } from "../http/router.ts";
 import { getBooks } from "./books.ts";
-import { listRefunds, refundOrder, retryRefund } from "./order-refunds.ts";
+import { listRefunds, refundOrder, retryRefund, getRefundable } from "./order-refunds.ts";
 import { connectPayouts, getPayouts, refreshPayouts } from "./payouts.ts";
-import { getRefundable } from "./refundable.ts";
 import { startPayment } from "./start.ts";
-import { payByTest } from "./pay-by-test.ts";
-import { askRefund, quoteRefund } from "./ticket-refunds.ts";
+import { simulatePayment } from "./pay-by-test.ts";
+import { requestRefund, quoteRefund } from "./ticket-refunds.ts";
 
 const writes = { allowed: 60, seconds: 300 };
 
@@ -17,35 +16,35 @@ export const payments = routes()
   )
   .openapi(contract.startPayment, async (c) => {
     await takeTry(c);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await startPayment(c.var.services, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await startPayment(c.var.services, c.get("person"), input), 200);
   })
-  .openapi(contract.payByTest, async (c) => {
+  .openapi(contract.simulatePayment, async (c) => {
     await takeTry(c);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
-    await payByTest(c.var.services, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    await simulatePayment(c.var.services, c.get("person"), input);
     return c.body(null, 204);
   })
   .openapi(contract.quoteRefund, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await quoteRefund(c.var.services.db, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await quoteRefund(c.var.services.db, c.get("person"), input), 200);
   })
-  .openapi(contract.askRefund, async (c) => {
+  .openapi(contract.requestRefund, async (c) => {
     await takeTry(c);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await askRefund(c.var.services, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await requestRefund(c.var.services, c.get("person"), input), 200);
   })
   .openapi(contract.refundOrder, async (c) => {
     const me = signedIn(c);
-    const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await refundOrder(c.var.services, me, asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await refundOrder(c.var.services, me, input), 200);
   })
   .openapi(contract.getRefundable, async (c) =>
     c.json(await getRefundable(c.var.services.db, signedIn(c), c.req.valid("param")), 200),
   )
   .openapi(contract.listRefunds, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listRefunds(c.var.services.db, signedIn(c), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await listRefunds(c.var.services.db, signedIn(c), input), 200);
   })
   .openapi(contract.retryRefund, async (c) => {
     const me = signedIn(c);
@@ -68,7 +67,7 @@ export const payments = routes()
     return c.json(await refreshPayouts(c.var.services, me), 200);
   });
 
-/** Guests pay as well: without an account, their address counts. */
+/** Guests are limited by their network address. */
 async function takeTry(c: Context<Env>): Promise<void> {
   const { services, person } = c.var;
   await services.rateLimiter.take(

@@ -1,33 +1,33 @@
 import { refuse } from "../lib/refuse.ts";
 import type { OwnOrder } from "../orders/access.ts";
 import type { Services } from "../services.ts";
-import { isFinalAnswer } from "./stripe.ts";
+import { isFinalError } from "./stripe.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import type { payments } from "./tables.ts";
 
-type Begun = {
+type StartedPayment = {
   payment: typeof payments.$inferSelect;
   order: OwnOrder;
   event: { title: string };
-  /** Of a guest, who needs it to come back. */
+  /** A guest's key, needed in the return address. */
   key: string | undefined;
 };
 
-/** Where the buyer pays: Stripe's hosted page, or our own that says it is a test. */
-export async function openSession(services: Services, begun: Begun) {
-  const { payment, order, key } = begun;
-  if (services.stripe) return openStripeSession(services, services.stripe, begun);
+/** The page where the buyer pays: Stripe's, or our own test page. */
+export async function openSession(services: Services, started: StartedPayment) {
+  const { payment, order, key } = started;
+  if (services.stripe) return openStripeSession(services, services.stripe, started);
   const query = new URLSearchParams({ payment: payment.id, ...(key ? { key } : {}) });
   return { sessionId: null, url: `/checkout/${order.id}/test-payment?${query.toString()}` };
 }
 
-// Stripe keeps a page open for half an hour at least; ours is closed by the job as soon as the places went back.
+// Stripe's minimum is half an hour; the job closes the page as soon as the places are released.
 const openMs = 60 * 60_000;
 
 async function openStripeSession(
   { config, log }: Services,
   stripe: NonNullable<Services["stripe"]>,
-  { payment, order, event, key }: Begun,
+  { payment, order, event, key }: StartedPayment,
 ) {
   const amount = toStripe(payment.amountMinor, payment.currency);
   const fee = toStripe(order.feeMinor, order.currency);
@@ -42,9 +42,9 @@ async function openStripeSession(
     const session = await stripe.checkout.sessions.create(
       {
         mode: "payment",
-        // Cards answer at once; what takes days would outlast the places that are held.
+        // Cards settle at once; slower methods would outlast the hold.
         allowed_payment_method_types: ["card"],
-        // What is shown is what is charged, in the event's own currency.
+        // The buyer is charged exactly what is shown, in the event's currency.
         adaptive_pricing: { enabled: false },
         client_reference_id: order.reference,
         customer_email: order.email,
@@ -75,7 +75,7 @@ async function openStripeSession(
     return { sessionId: session.id, url: session.url };
   } catch (error) {
     log.warn({ err: error, payment: payment.id }, "no payment page");
-    if (isFinalAnswer(error))
+    if (isFinalError(error))
       refuse("PAYMENTS_ARE_OFF", {
         detail: "The payment service does not take this amount. Tell the organizer.",
       });

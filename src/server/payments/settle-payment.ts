@@ -7,25 +7,25 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { bookReturn } from "./book-refund.ts";
 import { book } from "./ledger.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 import { payments } from "./tables.ts";
 
-type Settled = { paymentId: string; intentId: string | null };
+type PaidPayment = { paymentId: string; intentId: string | null };
 
 /**
- * Notes that a payment was paid and gives what it was for, once however often it is told: tickets, or the money back, never
+ * Settles a payment, once however often it is reported: the buyer gets tickets, or the money back, never
  * both and never neither.
  */
-export async function settle(services: Services, paid: Settled): Promise<void> {
-  const done = await services.db.transaction((tx) => settleIn(services, tx, paid));
+export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
+  const done = await services.db.transaction((tx) => settleInTransaction(services, tx, paid));
   if (done) await tellFinished(services, done);
 }
 
-async function settleIn(
+async function settleInTransaction(
   services: Services,
   tx: Transaction,
-  { paymentId, intentId }: Settled,
+  { paymentId, intentId }: PaidPayment,
 ): Promise<Completed | undefined> {
   const [found] = await tx
     .select({ eventId: orders.eventId, orderId: orders.id })
@@ -50,21 +50,19 @@ async function settleIn(
   const { amountMinor } = payment!;
   const feeMinor = Math.min(order.feeMinor, amountMinor);
   await book(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
-  const goesBack = async (reason: "late" | "double") => {
-    // It stands in nobody's way: while the order is held, it can still be paid as it should.
+  const returnPayment = async (reason: "late" | "double") => {
+    // Marked as returned, so that an order still on hold can be paid correctly.
     await tx.update(payments).set({ state: "returned" }).where(eq(payments.id, paymentId));
     await bookReturn(tx, order, payment!, reason);
-    await sendToBuyer(services, tx, order, (parts) =>
-      moneyBackLetter(parts, { reason, amountMinor }),
-    );
-    await startRefunds(services, tx);
+    await sendToBuyer(services, tx, order, (parts) => refundEmail(parts, { reason, amountMinor }));
+    await queueRefunds(services, tx);
     return undefined;
   };
-  if (other || order.state === "paid") return goesBack("double");
-  // Somebody changed the order while its page was open: what was paid is not what it costs.
-  if (amountMinor !== order.totalMinor) return goesBack("late");
+  if (other || order.state === "paid") return returnPayment("double");
+  // The order changed while its page was open: the amount paid is not its total.
+  if (amountMinor !== order.totalMinor) return returnPayment("late");
   const done = await finishOrder(services, tx, event, order.id);
-  if (done.outcome === "too-late") return goesBack("late");
-  if (done.outcome === "completed" && done.resold.length > 0) await startRefunds(services, tx);
+  if (done.outcome === "too-late") return returnPayment("late");
+  if (done.outcome === "completed" && done.resold.length > 0) await queueRefunds(services, tx);
   return done;
 }

@@ -2,39 +2,39 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { lockOwnOrder, type Asked, type OwnOrder } from "../orders/access.ts";
+import { lockOwnOrder, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { events } from "../events/tables.ts";
 import type { Services } from "../services.ts";
-import { refuseUnfilled } from "../orders/details.ts";
-import { holdsStill } from "../orders/open-holds.ts";
+import { refuseIncomplete } from "../orders/details.ts";
+import { isStillHeld } from "../orders/open-holds.ts";
 import { openSession } from "./sessions.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { payments, payoutAccounts } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** Where the buyer of a held order pays it; asked again, the same place. */
+/** Returns the page where a held order is paid; repeated, the same page. */
 export async function startPayment(
   services: Services,
   viewer: Viewer,
-  asked: Asked,
+  input: KeyedId,
 ): Promise<{ id: string; url: string }> {
   const { db } = services;
-  const begun = await db.transaction((tx) => beginPayment(services, tx, viewer, asked));
-  if (begun.payment.url) return { id: begun.payment.id, url: begun.payment.url };
-  // Nothing is locked meanwhile: Stripe takes its time, and the same payment asked twice is one session there.
-  const { sessionId, url } = await openSession(services, begun);
+  const started = await db.transaction((tx) => preparePayment(services, tx, viewer, input));
+  if (started.payment.url) return { id: started.payment.id, url: started.payment.url };
+  // No lock is held while Stripe responds; the same payment requested twice is one session there.
+  const { sessionId, url } = await openSession(services, started);
   await db
     .update(payments)
     .set({ sessionId, url, askAt: services.stripe ? sql`now() + interval '2 minutes'` : null })
-    .where(and(eq(payments.id, begun.payment.id), isNull(payments.url)));
-  return { id: begun.payment.id, url };
+    .where(and(eq(payments.id, started.payment.id), isNull(payments.url)));
+  return { id: started.payment.id, url };
 }
 
-async function beginPayment(services: Services, tx: Transaction, viewer: Viewer, asked: Asked) {
-  const order = await lockOwnOrder(tx, viewer, asked);
+async function preparePayment(services: Services, tx: Transaction, viewer: Viewer, input: KeyedId) {
+  const order = await lockOwnOrder(tx, viewer, input);
   await refuseUnpayable(tx, order);
-  await refuseUnfilled(tx, order);
+  await refuseIncomplete(tx, order);
   const [event] = await tx
     .select({ title: events.title, hostId: events.hostId, status: events.status })
     .from(events)
@@ -44,16 +44,16 @@ async function beginPayment(services: Services, tx: Transaction, viewer: Viewer,
   if (services.stripe && toStripe(order.totalMinor, order.currency) === undefined)
     refuse("PAYMENTS_ARE_OFF", { detail: "This amount cannot be charged in this currency." });
   const payment = await continuePayment(services, tx, order, accountId);
-  return { payment, order, event, key: asked.key };
+  return { payment, order, event, key: input.key };
 }
 
 async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> {
   if (order.state === "paid") refuse("CONFLICT", { detail: "This order is paid already." });
-  if (!(await holdsStill(tx, order.id))) refuse("HOLD_EXPIRED");
+  if (!(await isStillHeld(tx, order.id))) refuse("HOLD_EXPIRED");
   if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order costs nothing." });
 }
 
-/** The payment that this order has begun, or a new one; one begun for another price is no longer waited for. */
+/** The open payment of this order, or a new one; a payment for another price is expired. */
 async function continuePayment(
   services: Services,
   tx: Transaction,
@@ -71,7 +71,7 @@ async function continuePayment(
         eq(payments.provider, provider),
         eq(payments.amountMinor, order.totalMinor),
         sql`${payments.createdAt} > now() - interval '50 minutes'`,
-        // Without a page for a minute it has failed; the name or the address may be another by now, which Stripe takes for
+        // Without a page for a minute it has failed; the buyer's details may have changed since, which Stripe treats as
         // another payment.
         sql`(${payments.url} is not null or ${payments.createdAt} > now() - interval '1 minute')`,
       ),

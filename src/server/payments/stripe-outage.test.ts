@@ -5,7 +5,7 @@ import { publish } from "../events/test-events.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
-import { askAboutOpen } from "./reconcile.ts";
+import { reconcileOpenPayments } from "./reconcile.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { refundCancelled } from "./refund-cancelled.ts";
 import { payments, refunds } from "./tables.ts";
@@ -56,7 +56,7 @@ test("a payment that cannot be asked about lets the others go first", async () =
     sql`update payments set ask_at = now() - interval '1 hour' where id = ${payment.id}`,
   );
   stripe.things.delete(payment.sessionId!);
-  await askAboutOpen(app.services);
+  await reconcileOpenPayments(app.services);
   const now = await paymentOf(payment.orderId);
   expect(now.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
 });
@@ -67,7 +67,7 @@ test("refunds of a part give exactly its fee back, once, also after an outage be
   await app.services.db.execute(
     sql`update payments set ask_at = now() where order_id = ${order.id}`,
   );
-  await askAboutOpen(app.services);
+  await reconcileOpenPayments(app.services);
   const own = await app.services.db.select().from(tickets).where(eq(tickets.orderId, order.id));
   await buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 2_000 });
   await moveRefunds(app.services);

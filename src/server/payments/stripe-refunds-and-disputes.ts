@@ -5,10 +5,10 @@ import type { Services } from "../services.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 import { webhookEvents, payments, refunds } from "./tables.ts";
 
-/** What was done at Stripe and not here; kept beside the news, for the organizer to look at. */
-type ForeignBody = { intent: string; amount: number };
+/** A refund or dispute made at Stripe, stored as a webhook event for the organizer to review. */
+type UnmatchedBody = { intent: string; amount: number };
 
-/** Notes what became of a refund: ours may still fail at the bank; one that is not ours is kept to be looked at, not guessed. */
+/** Applies the state of a refund: ours may still fail at the bank; one made at Stripe is stored for review. */
 export async function noteRefund(
   services: Services,
   stripe: Stripe,
@@ -16,7 +16,7 @@ export async function noteRefund(
 ): Promise<void> {
   const refund = await stripe.refunds.retrieve(providerId);
   const id = refund.metadata?.["refund"];
-  if (id === undefined || !isId(id)) return keepForeign(services, "refund.unmatched", refund);
+  if (id === undefined || !isId(id)) return storeUnmatched(services, "refund.unmatched", refund);
   if (refund.status !== "failed" && refund.status !== "canceled") return;
   const failure = refund.failure_reason ?? "The bank refused it.";
   await services.db
@@ -25,28 +25,28 @@ export async function noteRefund(
     .where(and(eq(refunds.id, id), eq(refunds.providerId, providerId)));
 }
 
-/** Looks through all refunds of a charge for those that nobody began here. */
-export async function noteForeignRefunds(
+/** Stores the refunds of a charge that were made at Stripe. */
+export async function noteUnmatchedRefunds(
   services: Services,
   stripe: Stripe,
   charge: string,
 ): Promise<void> {
   for await (const refund of stripe.refunds.list({ charge, limit: 100 }))
     if (refund.metadata?.["refund"] === undefined)
-      await keepForeign(services, "refund.unmatched", refund);
+      await storeUnmatched(services, "refund.unmatched", refund);
 }
 
-/** Keeps a buyer's complaint at their bank, which Stripe decides. */
+/** Stores a buyer's dispute, which Stripe decides. */
 export async function noteDispute(services: Services, stripe: Stripe, id: string): Promise<void> {
-  await keepForeign(services, "dispute", await stripe.disputes.retrieve(id));
+  await storeUnmatched(services, "dispute", await stripe.disputes.retrieve(id));
 }
 
-type Foreign = Pick<Stripe.Refund, "id" | "amount" | "payment_intent">;
+type StripeRefund = Pick<Stripe.Refund, "id" | "amount" | "payment_intent">;
 
-async function keepForeign(
+async function storeUnmatched(
   { db }: Services,
   type: "refund.unmatched" | "dispute",
-  { id, amount, payment_intent: found }: Foreign | Stripe.Dispute,
+  { id, amount, payment_intent: found }: StripeRefund | Stripe.Dispute,
 ): Promise<void> {
   const intent = typeof found === "string" ? found : found?.id;
   if (!intent) return;
@@ -55,7 +55,7 @@ async function keepForeign(
     .from(payments)
     .where(eq(payments.intentId, intent));
   if (!ours) return;
-  const body: ForeignBody = { intent, amount: fromStripe(amount, ours.currency) };
+  const body: UnmatchedBody = { intent, amount: fromStripe(amount, ours.currency) };
   await db
     .insert(webhookEvents)
     .values({ id, provider: "stripe", type, body, handledAt: sql`now()` })

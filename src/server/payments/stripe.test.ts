@@ -6,7 +6,7 @@ import type { TestApp, TestPerson } from "../test-app.ts";
 import { releaseOrder } from "../orders/release.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
-import { askAboutOpen } from "./reconcile.ts";
+import { reconcileOpenPayments } from "./reconcile.ts";
 import { moveRefunds } from "./move-refunds.ts";
 import { payments, refunds } from "./tables.ts";
 import { holdTickets } from "./test-payments.ts";
@@ -148,7 +148,7 @@ describe("without any webhook", () => {
     await app.services.db.execute(
       sql`update payments set ask_at = now() where session_id = ${session}`,
     );
-    await askAboutOpen(app.services);
+    await reconcileOpenPayments(app.services);
     expect(await ticketsOf(order.id)).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe("without any webhook", () => {
     const { payment } = await begun();
     expect(payment.askAt!.getTime() - Date.now()).toBeLessThan(4 * 60_000);
     await app.services.db.execute(sql`update payments set ask_at = now() where id = ${payment.id}`);
-    await askAboutOpen(app.services);
+    await reconcileOpenPayments(app.services);
     const [now] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id));
     expect(now!.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
   });
@@ -164,7 +164,7 @@ describe("without any webhook", () => {
   test("a page whose places went back is closed, so that nobody pays for nothing", async () => {
     const { session, order, payment } = await begun();
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
-    await askAboutOpen(app.services);
+    await reconcileOpenPayments(app.services);
     expect(stripe.pay(session)).toBe(false);
     const [now] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id));
     expect(now!.state).toBe("expired");
@@ -177,7 +177,7 @@ async function paid(quantity = 1) {
   await app.services.db.execute(
     sql`update payments set ask_at = now() where id = ${made.payment.id}`,
   );
-  await askAboutOpen(app.services);
+  await reconcileOpenPayments(app.services);
   return { ...made, tickets: await ticketsOf(made.order.id) };
 }
 
@@ -187,7 +187,7 @@ describe("refunds with Stripe", () => {
     stripe.pay(session);
     await app.services.db.transaction((tx) => releaseOrder(tx, order.id, "expired"));
     await holdTickets(app, event, { typeId, quantity: 4 });
-    await Promise.all([askAboutOpen(app.services), askAboutOpen(app.services)]);
+    await Promise.all([reconcileOpenPayments(app.services), reconcileOpenPayments(app.services)]);
     await Promise.all([moveRefunds(app.services), moveRefunds(app.services)]);
     expect(await ticketsOf(order.id)).toEqual([]);
     const [back] = await refundsOf(order.id);

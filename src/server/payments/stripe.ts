@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { Config } from "../lib/config.ts";
 
-/** Stripe as its own library speaks to it; undefined where payments are tests. */
+/** The Stripe client; undefined in test mode. */
 export function openStripe({ stripe }: Config): Stripe | undefined {
   if (!stripe) return undefined;
   const { protocol, hostname, port } = new URL(stripe.apiUrl);
@@ -16,8 +16,8 @@ export function openStripe({ stripe }: Config): Stripe | undefined {
   });
 }
 
-/** Whether it is Stripe's last word: asked again, it would answer the same. */
-export function isFinalAnswer(error: unknown): error is Stripe.errors.StripeError {
+/** Whether a retry would give the same error. */
+export function isFinalError(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripePermissionError ||

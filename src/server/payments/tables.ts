@@ -24,7 +24,7 @@ import { events } from "../events/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** A try to pay an order. */
+/** An attempt to pay an order. */
 export const payments = pgTable(
   "payments",
   {
@@ -44,7 +44,7 @@ export const payments = pgTable(
     accountId: text(),
     /** Where the buyer pays. */
     url: text(),
-    /** When the provider is asked what became of it, should it not tell. */
+    /** When to reconcile with the provider if no webhook arrives. */
     askAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -61,7 +61,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What a provider told, so that telling it again has no effect. */
+/** Received webhook events, so that a repeated one has no effect. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -73,7 +73,7 @@ export const webhookEvents = pgTable(
     handledAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    // What was done at the provider and not here, by the payment that it is about.
+    // Refunds and disputes made at the provider, by payment.
     index("webhook_events_unmatched")
       .on(sql`(${t.body} ->> 'intent')`)
       .where(sql`${t.type} in ('dispute', 'refund.unmatched')`),
@@ -87,7 +87,7 @@ export const refunds = pgTable(
   "refunds",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** What makes it one: the order and what it is for, however often it is asked. */
+    /** Idempotency key: the order and what the refund is for. */
     key: text().notNull().unique(),
     orderId: uuid()
       .notNull()
@@ -101,11 +101,11 @@ export const refunds = pgTable(
     reason: text({ enum: refundReasons }).notNull(),
     note: text().notNull().default(""),
     state: text({ enum: refundStates }).notNull().default("due"),
-    /** The provider's own name of it. */
+    /** The provider's id. */
     providerId: text().unique(),
-    /** What the provider answered when it could not. */
+    /** The provider's error message. */
     failure: text().notNull().default(""),
-    /** null: the rules. */
+    /** null: made automatically. */
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     doneAt: timestamp({ withTimezone: true, precision: 3 }),

@@ -17,15 +17,15 @@ export async function holdTickets({ services }: TestApp, eventId: string, wanted
   return { ...order, key: linkKey(await getTicketKeys(services.db), orderSubject(order.id)) };
 }
 
-/** An order of the event with a payment and a ticket, which are nobody else's. */
-export async function moneyOf(app: TestApp, buyer: TestPerson, eventId: string) {
+/** A paid order of the event, with its payment and ticket. */
+export async function paidOrder(app: TestApp, buyer: TestPerson, eventId: string) {
   const typeId = await putOnSale(app, eventId, { priceMinor: 1_200 });
   const order = await holdTickets(app, eventId, { typeId, buyerId: buyer.id });
-  const begun = await buyer.post(`/orders/${order.id}/payment`);
-  await buyer.post(`/payments/${begun.body.id}/test`, { as: "pay" });
+  const started = await buyer.post(`/orders/${order.id}/payment`);
+  await buyer.post(`/payments/${started.body.id}/test`, { as: "pay" });
   const [ticket] = await app.services.db
     .select({ id: tickets.id })
     .from(tickets)
     .where(eq(tickets.orderId, order.id));
-  return { order: order.id, payment: begun.body.id as string, ticket: ticket!.id };
+  return { order: order.id, payment: started.body.id as string, ticket: ticket!.id };
 }

@@ -2,7 +2,7 @@ import { startStripe } from "../../../test/setup/stripe-stand-in.ts";
 import { testApp } from "../test-app.ts";
 import { payoutAccounts } from "./tables.ts";
 
-/** An app that is paid by way of Stripe, as its stand-in on loopback is, with a buyer and a host who can be paid. */
+/** An app with the Stripe stand-in on loopback, a buyer, and a host with a payout account. */
 export async function stripeApp() {
   const stripe = await startStripe();
   const app = await testApp(stripe.env);

@@ -8,40 +8,40 @@ import { scans } from "../door/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { ownTicket, type Asked, type OwnOrder } from "../orders/access.ts";
+import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { isStillBuyers } from "../tickets/ticket-owner.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookRefund } from "./book-refund.ts";
-import { endForMoney } from "./end-for-money.ts";
-import { moneyBackLetter, sendToBuyer } from "./emails.ts";
-import { startRefunds } from "./move-refunds.ts";
-import { refundable } from "./policy.ts";
+import { endRefundedTickets } from "./end-for-money.ts";
+import { refundEmail, sendToBuyer } from "./emails.ts";
+import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
+import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
-/** What the buyer of a ticket would get for it now; refuses when it cannot be given back. */
-export async function quoteRefund(db: Db, viewer: Viewer, asked: Asked): Promise<RefundQuote> {
-  const { ticket, order } = await ownTicket(db, viewer, asked);
+/** Quotes what the buyer of a ticket would get back now; refuses when it is not refundable. */
+export async function quoteRefund(db: Db, viewer: Viewer, input: KeyedId): Promise<RefundQuote> {
+  const { ticket, order } = await getBoughtTicket(db, viewer, input);
   return quote(db, ticket, order);
 }
 
-/** Ends a ticket and owes its buyer the amount they were shown; pressed again, it is the same refund. */
-export async function askRefund(
+/** Ends a ticket and books the quoted refund; repeated, it is the same refund. */
+export async function requestRefund(
   services: Services,
   viewer: Viewer,
-  { amountMinor, ...asked }: Asked & { amountMinor: number },
+  { amountMinor, ...input }: KeyedId & { amountMinor: number },
 ): Promise<RefundQuote> {
   const { db } = services;
-  const { order: before } = await ownTicket(db, viewer, asked);
+  const { order: before } = await getBoughtTicket(db, viewer, input);
   const { given, told } = await db.transaction(async (tx) => {
     const event = await lockEvent(tx, before.eventId);
     if (!event) refuse("NOT_FOUND");
-    // Whatever was given back while this one waited counts.
-    const { order } = await ownTicket(tx, viewer, asked);
-    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
-    const known = ticket?.ended === "refunded" && (await givenFor(tx, ticket, order));
+    // Read again: other refunds may have been made while this one waited.
+    const { order } = await getBoughtTicket(tx, viewer, input);
+    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, input.id)).for("update");
+    const known = ticket?.ended === "refunded" && (await findRefundOf(tx, ticket, order));
     if (known) return { given: known, told: [] };
     const offer = await quote(tx, ticket!, order);
     if (offer.amountMinor !== amountMinor)
@@ -53,19 +53,19 @@ export async function askRefund(
       reason: "asked",
       ...(byId && { byId }),
     });
-    const gone = await endForMoney(tx, event, [ticket!], "refunded");
+    const gone = await endRefundedTickets(tx, event, [ticket!], "refunded");
     if (amountMinor > 0)
       await sendToBuyer(services, tx, order, (parts) =>
-        moneyBackLetter(parts, { reason: "asked", amountMinor }),
+        refundEmail(parts, { reason: "asked", amountMinor }),
       );
-    await startRefunds(services, tx);
+    await queueRefunds(services, tx);
     return { given: offer, told: gone };
   });
   await deliverNotifications(services, told);
   return given;
 }
 
-async function givenFor(
+async function findRefundOf(
   tx: Transaction,
   { id, paidMinor }: Ticket,
   { currency }: OwnOrder,
@@ -79,35 +79,35 @@ async function givenFor(
   return { amountMinor: refund.amountMinor, currency, paidMinor, by: "policy" };
 }
 
-/** What a policy gives back, or an organizer for a ticket, would be less than all of it. */
-export const offWords = "The event is cancelled: all of it goes back by itself.";
+/** After a cancellation everything is refunded; other refunds would be less. */
+export const cancelledText = "The event is cancelled: all of it goes back by itself.";
 
 async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Promise<RefundQuote> {
   const { id, paidMinor, ended, resaleOrderId } = ticket;
   const { currency, policy } = order;
   if (!isStillBuyers(ticket, order))
     refuse("NOT_REFUNDABLE", { detail: "It was handed on. Whoever has it counts on it." });
-  const facts = await factsOf(db, { ticketId: id, order });
-  if (facts.isOff && (ended === null || ended === "cancelled"))
-    refuse("NOT_REFUNDABLE", { detail: offWords });
+  const terms = await readRefundTerms(db, { ticketId: id, order });
+  if (terms.isOff && (ended === null || ended === "cancelled"))
+    refuse("NOT_REFUNDABLE", { detail: cancelledText });
   if (ended !== null) refuse("NOT_REFUNDABLE", { detail: "It no longer admits." });
   if (resaleOrderId !== null)
     refuse("NOT_REFUNDABLE", { detail: "Somebody is buying its place right now." });
-  if (facts.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
-  if (facts.startsAt.getTime() <= facts.now.getTime())
+  if (terms.isIn) refuse("NOT_REFUNDABLE", { detail: "It was used at the door." });
+  if (terms.startsAt.getTime() <= terms.now.getTime())
     refuse("NOT_REFUNDABLE", { detail: "The event has begun." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
   const left = order.totalMinor - order.refundedMinor;
-  const byPolicy = Math.min(left, refundable(policy, { ...facts, paidMinor }));
-  const byChange = facts.hasChanged ? Math.min(left, paidMinor) : 0;
+  const byPolicy = Math.min(left, refundableMinor(policy, { ...terms, paidMinor }));
+  const byChange = terms.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
   if (amountMinor === 0)
     refuse("NOT_REFUNDABLE", { detail: "By the refund policy nothing goes back now." });
   return { amountMinor, currency, paidMinor, by: byChange > byPolicy ? "change" : "policy" };
 }
 
-/** Another time or place lets buyers out for two weeks, whatever the policy says: it is not what they paid for. */
-async function factsOf(
+/** Reads what a refund depends on. After a change of time or place, buyers may return tickets in full for two weeks. */
+async function readRefundTerms(
   db: Db | Transaction,
   { ticketId, order }: { ticketId: string; order: OwnOrder },
 ) {
@@ -123,8 +123,8 @@ async function factsOf(
         eq(eventChanges.eventId, order.eventId),
         sql`created_at > ${order.paidAt?.toISOString() ?? null}`,
         sql`created_at > now() - interval '14 days'`,
-        sql`exists (select 1 from unnest(array['startsAt', 'venue', 'address', 'city', 'country', 'online']) as fact
-          where before ->> fact is distinct from after ->> fact)`,
+        sql`exists (select 1 from unnest(array['startsAt', 'venue', 'address', 'city', 'country', 'online']) as field
+          where before ->> field is distinct from after ->> field)`,
       ),
     )
     .limit(1);
@@ -140,4 +140,26 @@ async function factsOf(
     hasChanged: moved !== undefined,
     isIn: entry !== undefined,
   };
+}
+
+const hourMs = 3_600_000;
+
+type RefundTime = { startsAt: Date; now: Date; paidMinor: number };
+
+/**
+ * What a buyer gets back for a ticket, in minor units: of the tiers that still apply, the one
+ * with the most hours decides, less the policy's fee and never below zero.
+ */
+export function refundableMinor(
+  policy: RefundPolicy,
+  { startsAt, now, paidMinor }: RefundTime,
+): number {
+  const hours = (startsAt.getTime() - now.getTime()) / hourMs;
+  if (hours <= 0) return 0;
+  const [tier] = policy.tiers
+    .filter(({ hoursBefore }) => hours >= hoursBefore)
+    .toSorted((a, b) => b.hoursBefore - a.hoursBefore);
+  // Percent of whole minor units, rounded down: exact, as long as both are integers.
+  const back = Math.floor((paidMinor * (tier?.percent ?? 0)) / 100);
+  return Math.max(0, back - policy.feeMinor);
 }

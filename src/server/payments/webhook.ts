@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { limitBody } from "../http/limit-body.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { keepNews } from "./webhook-events.ts";
+import { storeWebhookEvent } from "./webhook-events.ts";
 
-/** Older signatures are refused, so that nobody plays a recorded one again. */
+/** Older signatures are refused, against replay. */
 const toleranceSeconds = 300;
 
-/** Where Stripe tells what happened. It stands before the Origin check: its signature is its proof. */
+/** Receives Stripe's webhook events. Mounted before the Origin check, since the signature authenticates it. */
 export const stripeWebhook = new Hono<Env>();
 
 stripeWebhook.use("/api/webhooks/stripe", limitBody(256 * 1024));
@@ -29,6 +29,6 @@ stripeWebhook.post("/api/webhooks/stripe", async (c) => {
     log.warn({ request: c.var.requestId }, "webhook with a wrong or old signature");
     return c.json({ error: "wrong or old signature" }, 400);
   }
-  await keepNews(services, event);
+  await storeWebhookEvent(services, event);
   return c.json({ received: true });
 });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
-/** Takes every word of its maker out of an event's sales; what was sold for how much stays. */
-export async function emptySales(tx: Transaction, eventId: string): Promise<void> {
+/** Erases the texts of an event's sales; quantities and prices stay. */
+export async function eraseSalesText(tx: Transaction, eventId: string): Promise<void> {
   await tx.update(eventSales).set({ questions: [] }).where(eq(eventSales.eventId, eventId));
   await tx
     .update(ticketTypes)

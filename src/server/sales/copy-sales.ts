@@ -2,12 +2,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
-import { notePrices } from "./price-range.ts";
+import { updatePriceRange } from "./price-range.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
 /**
- * Lets events that sell nothing sell what another one sells, promo codes with it, from nothing taken; times of sale keep their distance
- * to the beginning. Tells whether any of it costs something. Nobody else has seen these events yet, or the caller holds their locks.
+ * Copies an event's sales and promo codes to events without sales, with all counts at zero and sale times shifted with the start.
+ * Returns whether any type is paid. The events are new, or the caller holds their locks.
  */
 export async function copySales(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function copySales(
       types.map((type) => ({
         ...type,
         ...own(type.id),
-        ...moved(type, later),
+        ...shiftTimes(type, later),
         poolId: type.poolId && (ids.get(type.poolId) ?? null),
         taken: 0,
       })),
@@ -44,10 +44,10 @@ export async function copySales(
       const typeIds = promo.typeIds.flatMap((id) => ids.get(id) ?? []);
       // A code that was good for withdrawn types alone would now be good for all.
       if (promo.typeIds.length > 0 && typeIds.length === 0) return [];
-      return [{ ...promo, ...own(promo.id), ...moved(promo, later), typeIds, used: 0 }];
+      return [{ ...promo, ...own(promo.id), ...shiftTimes(promo, later), typeIds, used: 0 }];
     });
     if (codes.length > 0) await tx.insert(promoCodes).values(codes);
-    await notePrices(tx, eventId);
+    await updatePriceRange(tx, eventId);
   }
   return { sellsPaid: types.some(({ kind }) => kind !== "free") };
 }
@@ -62,7 +62,7 @@ async function startsOf(tx: Transaction, ids: string[]): Promise<Map<string, num
 
 type Times = { opensAt: Date | null; closesAt: Date | null };
 
-function moved({ opensAt, closesAt }: Times, byMs: number): Times {
+function shiftTimes({ opensAt, closesAt }: Times, byMs: number): Times {
   const move = (at: Date | null) => at && new Date(at.getTime() + byMs);
   return { opensAt: move(opensAt), closesAt: move(closesAt) };
 }

@@ -1,9 +1,9 @@
 import type { Services } from "../services.ts";
-import { passPrices } from "./pass-prices.ts";
+import { expirePrices } from "./price-range.ts";
 
-/** Every five minutes, what time alone does to prices. */
+/** Every five minutes: removes ended ticket types from the price ranges of lists. */
 export async function startSalesJobs(services: Services): Promise<void> {
   await services.jobs.every("sale-prices", "*/5 * * * *", async () => {
-    await passPrices(services.db);
+    await expirePrices(services.db);
   });
 }

@@ -10,18 +10,18 @@ import { countReturning } from "../tickets/resale.ts";
 import { placesLeft } from "./places.ts";
 import { type SaleTime, saleTime } from "./sale-state.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
-import { getPromo, isOpenedBy, type PromoRow, refuseUseless } from "./use-promo.ts";
+import { getPromo, isOpenedBy, type PromoRow, refuseUnusable } from "./use-promo.ts";
 
-type Asked = {
+type OfferQuery = {
   id: string;
   key?: string | undefined;
   code?: string | undefined;
 };
 type Type = typeof ticketTypes.$inferSelect & { time: SaleTime };
 
-/** What a visitor may buy of an event; a code shows what it opens, and refuses when it is not valid. */
-export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Offer> {
-  const { id, key, code } = asked;
+/** What a visitor may buy of an event. A code reveals the types it opens; an invalid one is refused. */
+export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promise<Offer> {
+  const { id, key, code } = input;
   const [found] = await db
     .select({
       sale: eventSales,
@@ -40,7 +40,7 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
     .orderBy(asc(ticketTypes.position), asc(ticketTypes.id));
   const shown = types.filter((type) => !type.hidden || isOpenedBy(promo, type.id));
   const ids = shown.map((type) => type.id);
-  if (promo) refuseUseless(promo, ids);
+  if (promo) refuseUnusable(promo, ids);
   const free = await placesLeft(db, ids);
   const returning = await countReturning(db, ids);
   const { currency, fee, perOrder, questions, refundPolicy, resale } = sale;
@@ -59,14 +59,14 @@ export async function getOffer(db: Db, viewer: Viewer, asked: Asked): Promise<Of
   };
 }
 
-/** A code says nothing of types that it does not show. */
+/** A code does not reveal types that are not shown. */
 function promoShape({ code, kind, value, typeIds }: PromoRow, shown: string[]): Offer["promo"] {
   return { code, kind, value, typeIds: typeIds.filter((id) => shown.includes(id)) };
 }
 
-type Standing = { left: number; isOpen: boolean; perOrder: number };
+type Availability = { left: number; isOpen: boolean; perOrder: number };
 
-function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType {
+function offerType(type: Type, { left, isOpen, perOrder }: Availability): OfferType {
   const { id, name, description, kind, priceMinor, minimumMinor, opensAt, closesAt } = type;
   return {
     id,
@@ -83,7 +83,7 @@ function offerType(type: Type, { left, isOpen, perOrder }: Standing): OfferType 
   };
 }
 
-/** Whether a type can be had now, of which so many are left; of an event that is to come. */
+/** The sale state of a type of an upcoming event. */
 function saleState({ time }: Type, left: number): OfferType["state"] {
   if (time !== "open") return time;
   return left > 0 ? "on-sale" : "sold-out";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail, weekly } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { wish } from "../orders/test-orders.ts";
+import { orderOf } from "../orders/test-orders.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
 
@@ -25,7 +25,7 @@ test("what was ordered keeps its currency and its type, and never falls below wh
   const pool = { id: newId(), name: "Room", capacity: 10 };
   const [sold, other] = [ticketType({ poolId: pool.id, quantity: 5 }), ticketType()];
   await sell(host, id, [sold, other], { pools: [pool] });
-  await ana.post(`/events/${id}/orders`, wish(sold.id, 3, 3_000));
+  await ana.post(`/events/${id}/orders`, orderOf(sold.id, 3, 3_000));
   const put = (types: object[], more: object = {}) =>
     host.put(`/events/${id}/sales`, salesOf(types, { version: 1, pools: [pool], ...more }));
   expect((await host.get(`/events/${id}/sales`)).body).toMatchObject({
@@ -50,7 +50,7 @@ test("a type that joins or leaves a shared capacity takes its places along", asy
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
-  await ana.post(`/events/${id}/orders`, wish(type.id, 4, 4_000));
+  await ana.post(`/events/${id}/orders`, orderOf(type.id, 4, 4_000));
   const pool = { id: newId(), name: "Room", capacity: 3 };
   const put = (version: number, poolId: string | null, pools: object[]) =>
     host.put(`/events/${id}/sales`, salesOf([{ ...type, poolId }], { version, pools }));
@@ -65,11 +65,11 @@ test("a new price is for new orders, and those who buy while it changes are told
   const { id } = await publish(host);
   const type = ticketType();
   await sell(host, id, [type]);
-  const held = (await ana.post(`/events/${id}/orders`, wish(type.id, 1, 1_000))).body;
+  const held = (await ana.post(`/events/${id}/orders`, orderOf(type.id, 1, 1_000))).body;
   const dearer = { ...type, priceMinor: 1_500 };
   await host.put(`/events/${id}/sales`, salesOf([dearer], { version: 1 }));
   expect((await ana.get(`/orders/${held.id}`)).body.totalMinor).toBe(1_000);
-  const late = await ana.post(`/events/${id}/orders`, wish(type.id, 1, 1_000));
+  const late = await ana.post(`/events/${id}/orders`, orderOf(type.id, 1, 1_000));
   expect(late).toRefuseWith("PRICE_CHANGED");
 });
 
@@ -81,7 +81,7 @@ test("a code cannot be used less often than it is, and a hidden type is bought w
   const opens = promoCode({ code: "FRIENDS", typeIds: [friends.id], opensHidden: true, most: 2 });
   await host.put(promo, opens);
   const order = (code?: string) =>
-    ana.post(`/events/${id}/orders`, wish(friends.id, 1, code ? 900 : 1_000, { code }));
+    ana.post(`/events/${id}/orders`, orderOf(friends.id, 1, code ? 900 : 1_000, { code }));
   expect((await order()).status).toBeGreaterThanOrEqual(400);
   expect((await order("friends")).status).toBe(201);
   expect((await order("friends")).status).toBe(201);

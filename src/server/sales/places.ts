@@ -7,12 +7,12 @@ import { events } from "../events/tables.ts";
 import { placesLeftColumn } from "./sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
-/** So many places of a ticket type. */
+/** A number of places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
 
-const endless = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
-/** What is left, of each of these types. Infinity: no limit. */
+/** The places left of each type. Infinity: no limit. */
 export async function placesLeft(
   tx: Db | Transaction,
   typeIds: string[],
@@ -23,11 +23,11 @@ export async function placesLeft(
     .innerJoin(events, eq(events.id, ticketTypes.eventId))
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(inArray(ticketTypes.id, typeIds));
-  return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? endless)]));
+  return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? unlimited)]));
 }
 
-/** So many of a type one order can have, were nothing sold. */
-export async function mostOfOrder(tx: Transaction, typeId: string): Promise<number> {
+/** The largest quantity of a type that one order can have when nothing is sold. */
+export async function maxPerOrder(tx: Transaction, typeId: string): Promise<number> {
   const [type] = await tx
     .select({
       most: sql<number>`least(${ticketTypes.perOrder}, ${eventSales.perOrder}, ${ticketTypes.quantity},
@@ -43,23 +43,23 @@ export async function mostOfOrder(tx: Transaction, typeId: string): Promise<numb
 
 /**
  * Takes places of ticket types, of the pools that these share and of the event, or refuses with SOLD_OUT and takes none.
- * The one way to take them; the caller holds the event's lock.
+ * The only way to take places. The caller holds the event's lock.
  */
 export async function takePlaces(
   tx: Transaction,
   event: LockedEvent,
-  wanted: Places[],
+  places: Places[],
 ): Promise<void> {
-  const asked = wanted.filter(({ quantity }) => quantity > 0);
-  if (asked.length === 0) return;
+  const requested = places.filter(({ quantity }) => quantity > 0);
+  if (requested.length === 0) return;
   const known = await typesWithPools(
     tx,
-    asked.map(({ typeId }) => typeId),
+    requested.map(({ typeId }) => typeId),
   );
-  const all = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const all = requested.reduce((sum, { quantity }) => sum + quantity, 0);
   const byPool = new Map<string, number>();
   const byType = new Map<string, number>();
-  for (const { typeId, quantity } of asked)
+  for (const { typeId, quantity } of requested)
     byType.set(typeId, (byType.get(typeId) ?? 0) + quantity);
   for (const [typeId, quantity] of byType) {
     const found = known.find(({ type }) => type.id === typeId);
@@ -72,11 +72,11 @@ export async function takePlaces(
     if (fromPool > roomOf(pool)) refuseSoldOut(type.name, roomOf(pool) - fromPool + quantity);
   }
   if (all > room(event)) refuseSoldOut("all tickets together", room(event));
-  await countTaken(tx, event.id, asked, 1);
+  await countTaken(tx, event.id, requested, 1);
 }
 
-/** Gives places back, the opposite of `takePlaces`. The caller holds the event's lock. */
-export async function givePlacesBack(
+/** Releases places, the opposite of `takePlaces`. The caller holds the event's lock. */
+export async function releasePlaces(
   tx: Transaction,
   eventId: string,
   places: Places[],
@@ -115,15 +115,15 @@ function typesWithPools(tx: Transaction, typeIds: string[]) {
 }
 
 function room({ capacity, going }: LockedEvent): number {
-  return capacity === null ? endless : capacity - going;
+  return capacity === null ? unlimited : capacity - going;
 }
 
 function roomOf(kept: { quantity?: number | null; capacity?: number; taken: number }): number {
   const size = kept.capacity ?? kept.quantity;
-  return size === null || size === undefined ? endless : size - kept.taken;
+  return size === null || size === undefined ? unlimited : size - kept.taken;
 }
 
-/** Says what there is too little of. */
+/** Refuses and says what is sold out. */
 export function refuseSoldOut(what: string, left: number): never {
   const detail = left > 0 ? `Only ${left} left of ${what}.` : `No place is left of ${what}.`;
   refuse("SOLD_OUT", { detail });

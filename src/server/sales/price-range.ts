@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, and, gt, lte, sql } from "drizzle-orm";
 import { type Prices, writePrices } from "../events/prices.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import type { Transaction, Db } from "../lib/database/database.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
+import { lockEvent } from "../events/lock-event.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 
-/** Brings what lists say of an event's prices up to its ticket types. The caller holds the event's lock. */
-export async function notePrices(tx: Transaction, eventId: string): Promise<void> {
+/** Updates the price range that lists show for an event. The caller holds the event's lock. */
+export async function updatePriceRange(tx: Transaction, eventId: string): Promise<void> {
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
   const types = await tx.select().from(ticketTypes).where(eq(ticketTypes.eventId, eventId));
   await writePrices(tx, eventId, sale ? rangeOf(sale.currency, types) : null);
 }
 
-/** From the least to the most of what anybody may buy, now or later; where all of it is over, of what it was. */
+/** The lowest and highest price of visible types, on sale or upcoming; when all have ended, of all of them. */
 function rangeOf(currency: string, types: Type[]): Prices {
   const shown = types.filter(({ hidden, withdrawn }) => !hidden && !withdrawn);
   const ahead = shown.filter(({ closesAt }) => !closesAt || closesAt.getTime() > Date.now());
@@ -20,11 +21,30 @@ function rangeOf(currency: string, types: Type[]): Prices {
   if (counted.length === 0) return { currency, fromMinor: null, toMinor: null };
   return {
     currency,
-    fromMinor: Math.min(...counted.map(leastOf)),
+    fromMinor: Math.min(...counted.map(minimumOf)),
     toMinor: Math.max(...counted.map(({ priceMinor }) => priceMinor)),
   };
 }
 
-function leastOf({ kind, priceMinor, minimumMinor }: Type): number {
+function minimumOf({ kind, priceMinor, minimumMinor }: Type): number {
   return kind === "pay-what-you-want" ? minimumMinor : priceMinor;
+}
+
+/** Updates the price ranges of events with types that ended; returns how many. */
+export async function expirePrices(db: Db): Promise<number> {
+  // Two days back, so that a server that was down catches up.
+  const ended = await db
+    .selectDistinct({ id: ticketTypes.eventId })
+    .from(ticketTypes)
+    .where(
+      and(
+        lte(ticketTypes.closesAt, sql`now()`),
+        gt(ticketTypes.closesAt, sql`now() - interval '2 days'`),
+      ),
+    );
+  for (const { id } of ended)
+    await db.transaction(async (tx) => {
+      if (await lockEvent(tx, id)) await updatePriceRange(tx, id);
+    });
+  return ended.length;
 }

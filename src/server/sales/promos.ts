@@ -7,7 +7,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { promoCodes, ticketTypes } from "./tables.ts";
-import { type PromoRow, writtenCode } from "./use-promo.ts";
+import { type PromoRow, normalizeCode } from "./use-promo.ts";
 
 /** An event's promo codes, for those who run it. */
 export function listPromos(db: Db, person: Person, eventId: string): Promise<{ items: Promo[] }> {
@@ -35,7 +35,7 @@ export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> 
       refuse("NOT_ALLOWED", { detail: "This event has many codes. Delete some first." });
     const row = {
       ...promo,
-      code: writtenCode(promo.code),
+      code: normalizeCode(promo.code),
       typeIds: [...new Set(promo.typeIds)],
       opensAt: promo.opensAt === null ? null : new Date(promo.opensAt),
       closesAt: promo.closesAt === null ? null : new Date(promo.closesAt),
@@ -59,7 +59,7 @@ export function savePromo(db: Db, person: Person, input: Input): Promise<Promo> 
   });
 }
 
-/** Takes a code away, once however often it is asked for. */
+/** Deletes a promo code; repeating it has no effect. */
 export function deletePromo(
   db: Db,
   person: Person,
@@ -71,9 +71,12 @@ export function deletePromo(
   });
 }
 
-type Written = Pick<PromoRow, "kind" | "value" | "opensHidden" | "most" | "opensAt" | "closesAt">;
+type PromoFields = Pick<
+  PromoRow,
+  "kind" | "value" | "opensHidden" | "most" | "opensAt" | "closesAt"
+>;
 
-function problemsOf(promo: Written, used: number): FieldProblem[] {
+function problemsOf(promo: PromoFields, used: number): FieldProblem[] {
   const { kind, value, opensHidden, most, opensAt, closesAt } = promo;
   const problems: FieldProblem[] = [];
   const say = (field: string, message: string) => problems.push({ field, message });

@@ -56,7 +56,7 @@ export async function readSales(tx: Transaction, person: Person, eventId: string
   };
 }
 
-/** An order, even one that came to nothing, names the type for good. */
+/** A type stays once any order refers to it, even an expired one. */
 function wasOrdered(tx: Transaction) {
   const line = tx
     .select({ one: sql`1` })

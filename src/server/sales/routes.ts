@@ -1,7 +1,7 @@
 import * as contract from "../../contract/tickets/sales.ts";
 import { cacheForAnonymous } from "../http/cache-responses.ts";
 import { routes, signedIn } from "../http/router.ts";
-import { offerToWaiting } from "../orders/offer-released.ts";
+import { offerToWaitlist } from "../orders/offer-released.ts";
 import { getSalesCopies, sellAtOtherDates } from "./sales-copies.ts";
 import { getOffer } from "./offer.ts";
 import { deletePromo, listPromos, savePromo } from "./promos.ts";
@@ -11,7 +11,7 @@ import { saveSales } from "./save-sales.ts";
 const app = routes();
 app.get("/events/:id/offer", cacheForAnonymous());
 
-// Enough for a hall behind one address that types what hangs on its wall, too few to find a word by trying.
+// Enough for a venue that shares one address, too few to guess a code.
 const guesses = { allowed: 60, seconds: 300 };
 
 export const sales = app
@@ -25,8 +25,8 @@ export const sales = app
     const { bookingFee: fee } = services.config;
     const input = { ...c.req.valid("json"), ...c.req.valid("param"), fee };
     const saved = await saveSales(services.db, me, input);
-    // More places go to those who wait before anybody else comes by.
-    await offerToWaiting(services, input.id);
+    // New places are offered to the waitlist first.
+    await offerToWaitlist(services, input.id);
     return c.json(saved, 200);
   })
   .openapi(contract.getSalesCopies, async (c) => {
@@ -58,11 +58,11 @@ export const sales = app
   })
   .openapi(contract.getOffer, async (c) => {
     const { db, rateLimiter } = c.var.services;
-    const asked = { ...c.req.valid("query"), ...c.req.valid("param") };
+    const input = { ...c.req.valid("query"), ...c.req.valid("param") };
     const { address } = c.var;
-    if (asked.code !== undefined) await rateLimiter.take("promo-guesses", address, guesses);
-    const offer = await getOffer(db, c.get("person"), asked);
-    // A code that was right is no guess.
-    if (asked.code !== undefined) await rateLimiter.giveBack("promo-guesses", address);
+    if (input.code !== undefined) await rateLimiter.take("promo-guesses", address, guesses);
+    const offer = await getOffer(db, c.get("person"), input);
+    // A valid code does not count as a guess.
+    if (input.code !== undefined) await rateLimiter.giveBack("promo-guesses", address);
     return c.json(offer, 200);
   });

@@ -3,8 +3,8 @@ import { events } from "../events/tables.ts";
 import { ticketPools, ticketTypes } from "./tables.ts";
 
 /**
- * What is left of a ticket type: of its own places, of its pool's and of the event's the fewest; null: no limit. For queries
- * that join its pool, where it has one, and its event. Below zero where fewer are let in than before.
+ * The places left of a ticket type: the minimum of its own, its pool's and the event's; null: no limit. For queries
+ * that join its pool, if any, and its event. Negative when the capacity was reduced below what is taken.
  */
 export const placesLeftColumn = sql<
   number | null
@@ -13,9 +13,9 @@ export const placesLeftColumn = sql<
 
 export type SaleTime = "over" | "not-yet" | "open";
 
-/** Where the time of a ticket type's sale stands, by the database's clock. */
+/** Whether a ticket type's sale is ahead, open or over, by the database's clock. */
 export const saleTime = sql<SaleTime>`case when ${ticketTypes.closesAt} <= now() then 'over'
   when ${ticketTypes.opensAt} > now() then 'not-yet' else 'open' end`;
 
-/** Within its window, and not taken off. */
+/** Within its sale window and not withdrawn. */
 export const isOnSale = sql<boolean>`(not ${ticketTypes.withdrawn} and ${saleTime} = 'open')`;

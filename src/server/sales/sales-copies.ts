@@ -12,7 +12,7 @@ import { eventSales, ticketTypes } from "./tables.ts";
 export function getSalesCopies(db: Db, person: Person, eventId: string): Promise<SalesCopies> {
   return db.transaction(async (tx) => {
     const dates = await listSiblingOccurrences(tx, person, eventId, "sell");
-    const { free, waited } = await byWhoWaits(tx, dates);
+    const { free, waited } = await splitByWaitlist(tx, dates);
     return { due: free.length, waited };
   });
 }
@@ -28,14 +28,14 @@ export function sellAtOtherDates(db: Db, person: Person, eventId: string): Promi
     if (sold.length === 0) refuse("NOT_ALLOWED", { detail: "This date sells nothing yet." });
     const sellsPaid = sold.some(({ kind }) => kind !== "free");
     if (sellsPaid && !person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
-    const { free, waited } = await byWhoWaits(tx, dates);
+    const { free, waited } = await splitByWaitlist(tx, dates);
     await copySales(tx, eventId, free);
     return { made: free.length, waited };
   });
 }
 
 /** Of the dates that sell nothing, those that may, and how many may not as somebody waits there by RSVP. */
-async function byWhoWaits(tx: Transaction, dates: string[]) {
+async function splitByWaitlist(tx: Transaction, dates: string[]) {
   const selling = await tx
     .select({ id: eventSales.eventId })
     .from(eventSales)

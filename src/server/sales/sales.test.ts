@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { passPrices } from "./pass-prices.ts";
+import { expirePrices } from "./price-range.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
 
 let app: TestApp;
@@ -96,7 +96,7 @@ test("a price that was for early birds goes when their time is over", async () =
   await db.execute(sql`
     update ticket_types set closes_at = now() - interval '1 minute'
     where event_id = ${id} and closes_at is not null`);
-  await passPrices(db);
+  await expirePrices(db);
   expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
 });
 

@@ -7,10 +7,10 @@ import { lockEventAccess } from "../events/event-access.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { notePrices } from "./price-range.ts";
+import { updatePriceRange } from "./price-range.ts";
 import { problemsOf } from "./validate-sales.ts";
 import { readSales } from "./read-sales.ts";
-import { endSales, writeSales } from "./write-sales.ts";
+import { deleteSales, writeSales } from "./write-sales.ts";
 
 type Input = SalesInput & { id: string; fee: FeeRule };
 
@@ -28,9 +28,9 @@ export function saveSales(db: Db, person: Person, { id, fee, ...input }: Input):
     const problems = problemsOf(wanted, now);
     if (problems.length > 0) refuse("BAD_INPUT", { fields: problems.slice(0, 20) });
     if (now.types.length === 0) await refuseWhereSomebodyWaits(tx, id);
-    if (wanted.types.length === 0) await endSales(tx, id);
+    if (wanted.types.length === 0) await deleteSales(tx, id);
     else await writeSales(tx, id, { ...wanted, fee, version: now.version + 1 });
-    await notePrices(tx, id);
+    await updatePriceRange(tx, id);
     return readSales(tx, person, id);
   });
 }
@@ -47,13 +47,13 @@ function isSame(wanted: SalesInput, now: Sales): boolean {
   const types = now.types.map(({ taken: _taken, sold: _sold, ...type }) => type);
   const pools = now.pools.map(({ taken: _taken, ...pool }) => pool);
   const kept = { currency, refundPolicy, questions, perOrder, resale, types, pools: byId(pools) };
-  const { version: _version, ...asked } = wanted;
-  const moments = asked.types.map((type) => ({
+  const { version: _version, ...values } = wanted;
+  const moments = values.types.map((type) => ({
     ...type,
     opensAt: moment(type.opensAt),
     closesAt: moment(type.closesAt),
   }));
-  return isDeepStrictEqual({ ...asked, types: moments, pools: byId(asked.pools) }, kept);
+  return isDeepStrictEqual({ ...values, types: moments, pools: byId(values.pools) }, kept);
 }
 
 function byId<Thing extends { id: string }>(things: Thing[]): Thing[] {

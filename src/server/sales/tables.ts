@@ -34,7 +34,7 @@ export const eventSales = pgTable(
     perOrder: integer().notNull().default(10),
     /** This server's booking fee when the sale was last saved: a price that was announced stays. */
     fee: jsonb().$type<FeeRule>().notNull().default({ basisPoints: 0, minor: 0 }),
-    /** Holders may give a ticket to whoever waits, and get their money back once it is sold again. */
+    /** Holders may offer a ticket to the waitlist and are refunded once it is resold. */
     resale: boolean().notNull().default(true),
     version: integer().notNull().default(1),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -84,7 +84,7 @@ export const ticketTypes = pgTable(
     opensAt: timestamp({ withTimezone: true, precision: 3 }),
     closesAt: timestamp({ withTimezone: true, precision: 3 }),
     perOrder: integer(),
-    /** Shown only to whoever types a promo code that opens it. */
+    /** Shown only with a promo code that opens it. */
     hidden: boolean().notNull().default(false),
     /** No longer sold; it stays for the tickets that were. */
     withdrawn: boolean().notNull().default(false),

@@ -5,12 +5,12 @@ import { promoCodes } from "./tables.ts";
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
-/** How a code is kept: whoever types it need not mind the letter case. */
-export function writtenCode(typed: string): string {
+/** Normalizes a code, so that letter case does not matter. */
+export function normalizeCode(typed: string): string {
   return typed.trim().normalize("NFC").toUpperCase();
 }
 
-/** The promo code as it can be used now; unknown, not begun, over and used up refuse alike. */
+/** A usable promo code. Unknown, not yet valid, expired and used-up codes refuse alike. */
 export async function getPromo(
   db: Db | Transaction,
   eventId: string,
@@ -22,7 +22,7 @@ export async function getPromo(
     .where(
       and(
         eq(promoCodes.eventId, eventId),
-        eq(promoCodes.code, writtenCode(typed)),
+        eq(promoCodes.code, normalizeCode(typed)),
         or(isNull(promoCodes.opensAt), lte(promoCodes.opensAt, sql`now()`)),
         or(isNull(promoCodes.closesAt), gt(promoCodes.closesAt, sql`now()`)),
         or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
@@ -36,7 +36,7 @@ function isGoodFor({ typeIds }: Pick<PromoRow, "typeIds">, typeId: string): bool
   return typeIds.length === 0 || typeIds.includes(typeId);
 }
 
-/** Whether somebody with this code sees this type, which is hidden. */
+/** Whether this code reveals a hidden type. */
 export function isOpenedBy(promo: PromoRow | undefined, typeId: string): boolean {
   return promo !== undefined && promo.opensHidden && isGoodFor(promo, typeId);
 }
@@ -51,8 +51,8 @@ export async function usePromo(tx: Transaction, eventId: string, typed: string):
   return promo;
 }
 
-/** Takes one use for an order that had given its own back; false: the code is used up. The caller holds the event's lock. */
-export async function takePromoAgain(tx: Transaction, promoId: string): Promise<boolean> {
+/** Takes a use again for an order that released its own; false when the code is used up. The caller holds the event's lock. */
+export async function retakePromo(tx: Transaction, promoId: string): Promise<boolean> {
   const taken = await tx
     .update(promoCodes)
     .set({ used: sql`${promoCodes.used} + 1` })
@@ -66,8 +66,8 @@ export async function takePromoAgain(tx: Transaction, promoId: string): Promise<
   return taken.length > 0;
 }
 
-/** Gives one use back. The caller holds the event's lock. */
-export async function giveUpPromo(tx: Transaction, promoId: string | null): Promise<void> {
+/** Releases one use. The caller holds the event's lock. */
+export async function releasePromo(tx: Transaction, promoId: string | null): Promise<void> {
   if (promoId === null) return;
   await tx
     .update(promoCodes)
@@ -75,8 +75,8 @@ export async function giveUpPromo(tx: Transaction, promoId: string | null): Prom
     .where(and(eq(promoCodes.id, promoId), gt(promoCodes.used, 0)));
 }
 
-/** A code that takes nothing off and opens nothing of what is ordered would be used up for nothing. */
-export function refuseUseless(promo: PromoRow, typeIds: string[]): void {
+/** Refuses a code that applies to none of the ordered types, since it would waste a use. */
+export function refuseUnusable(promo: PromoRow, typeIds: string[]): void {
   if (!typeIds.some((id) => isGoodFor(promo, id)))
     refuseCode("This code is not for these tickets.");
 }

@@ -4,7 +4,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 
 type Type = SalesInput["types"][number];
 
-/** What is wrong with what an organizer wants to sell, beside what was sold already. */
+/** Validates what an organizer wants to sell against what is sold already. */
 export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
   return [
     ...ofCurrency(input, now),
@@ -13,9 +13,9 @@ export function problemsOf(input: SalesInput, now: Sales): FieldProblem[] {
     ...ofPools(input),
     ...ofPolicy(input),
     ...ofQuestions(input),
-    ...twice(input.types, "types"),
-    ...twice(input.pools, "pools"),
-    ...twice(input.questions, "questions"),
+    ...duplicates(input.types, "types"),
+    ...duplicates(input.pools, "pools"),
+    ...duplicates(input.questions, "questions"),
   ];
 }
 
@@ -95,7 +95,7 @@ function ofQuestions({ questions }: SalesInput): FieldProblem[] {
   });
 }
 
-function twice(things: { id: string }[], field: string): FieldProblem[] {
+function duplicates(things: { id: string }[], field: string): FieldProblem[] {
   return new Set(things.map(({ id }) => id)).size < things.length
     ? [{ field, message: "Something is there twice. Reload and try again." }]
     : [];

@@ -5,13 +5,13 @@ import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { eventSales, promoCodes, ticketPools, ticketTypes } from "./tables.ts";
 
-/** Nothing was ordered, so that nothing has to stay; one comes by RSVP again. */
-export async function endSales(tx: Transaction, eventId: string): Promise<void> {
+/** Deletes the sales of an event without orders; it returns to RSVPs. */
+export async function deleteSales(tx: Transaction, eventId: string): Promise<void> {
   for (const table of [promoCodes, ticketTypes, ticketPools, eventSales])
     await tx.delete(table).where(eq(table.eventId, eventId));
 }
 
-/** The caller has refused what may not be; that a pool is smaller than what is taken of it shows only as it is written. */
+/** The caller has validated the input; a pool smaller than what is taken is found only while writing. */
 export async function writeSales(
   tx: Transaction,
   eventId: string,
@@ -34,7 +34,7 @@ export async function writeSales(
 
 async function writePools(tx: Transaction, eventId: string, pools: SalesInput["pools"]) {
   for (const { id, name, capacity } of pools) {
-    // Counted anew once the types stand; until then it is as large as it must be for what it holds.
+    // Counted again after the types are written; until then it is at least as large as what is taken.
     const set = { name, capacity: sql`greatest(${ticketPools.taken}, ${capacity})` };
     const written = await tx
       .insert(ticketPools)
@@ -80,7 +80,7 @@ async function writeTypes(tx: Transaction, eventId: string, types: SalesInput["t
   }
 }
 
-/** A code that was good for nothing else would be good for everything once its last type is gone: it goes too. */
+/** A code limited to deleted types is deleted too; without types it would apply to everything. */
 async function dropFromPromos(tx: Transaction, eventId: string, typeIds: string[]): Promise<void> {
   if (typeIds.length === 0) return;
   const ofEvent = and(eq(promoCodes.eventId, eventId), sql`cardinality(${promoCodes.typeIds}) > 0`);

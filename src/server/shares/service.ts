@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { visitSources } from "../../contract/events/limits.ts";
 import type { Brought, Share } from "../../contract/events/shares.ts";
-import { broughtSums, broughtTo } from "../attendees/attendee-columns.ts";
+import { attributionSums, attributionOf } from "../attendees/attendee-columns.ts";
 import { maySeeEvent } from "../events/may-see.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -23,7 +23,7 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
   // Two codes alike, once in many lives: the next try makes another.
   if (!share) refuse("BUSY");
   const { rows } = await db.execute<Brought>(sql`
-    select ${broughtSums} from (${broughtTo(id)}) as came where code = ${share.code}`);
+    select ${attributionSums} from (${attributionOf(id)}) as came where code = ${share.code}`);
   // An aggregate without groups always has one row.
   return { ...share, ...rows[0]! };
 }

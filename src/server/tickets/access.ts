@@ -10,49 +10,49 @@ import { getTicketKeys } from "./keys.ts";
 import { linkKey, opensWith, orderSubject, ticketSubject } from "./link-key.ts";
 import { tickets } from "./tables.ts";
 
-/** A ticket in the hands of whom it admits; only `ticketAt` and `lockTicketAt` make one, so holding it is the proof. */
+/** A ticket that the viewer holds. Only the functions below make one, so the type proves the check. */
 declare const proven: unique symbol;
 export type HeldTicket = {
   readonly [proven]: true;
   readonly viewer: Viewer;
   readonly ticket: Ticket;
-  /** The other tickets of its order are theirs too; the link of one ticket says nothing of the rest. */
+  /** The viewer may see the order's other tickets too; the link of one ticket reveals no others. */
   readonly hasOrder: boolean;
 };
 
-export type Asked = { id: string; key?: string | undefined };
+export type KeyedId = { id: string; key?: string | undefined };
 
-/** The ticket, for its holder or whoever has the key of its letter; one that was handed on has another key. */
+/** Returns a ticket to its holder or a guest with its key; a transferred ticket has a new key. */
 export async function getHeldTicket(
   db: Db | Transaction,
   viewer: Viewer,
-  { id, key }: Asked,
+  { id, key }: KeyedId,
 ): Promise<HeldTicket> {
   const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
-  return hold(db, viewer, { ticket, key });
+  return proveHolder(db, viewer, { ticket, key });
 }
 
-/** The same for a change of it: event and ticket are locked until the transaction ends. */
+/** Like the getter, for a change: event and ticket are locked until the transaction ends. */
 export async function lockHeldTicket(
   tx: Transaction,
   viewer: Viewer,
-  asked: Asked,
+  input: KeyedId,
 ): Promise<HeldTicket & { event: LockedEvent }> {
-  const { ticket } = await getHeldTicket(tx, viewer, asked);
+  const { ticket } = await getHeldTicket(tx, viewer, input);
   const event = await lockEvent(tx, ticket.eventId);
-  const [now] = await tx.select().from(tickets).where(eq(tickets.id, asked.id)).for("update");
-  const held = await hold(tx, viewer, { ticket: now, key: asked.key });
+  const [now] = await tx.select().from(tickets).where(eq(tickets.id, input.id)).for("update");
+  const held = await proveHolder(tx, viewer, { ticket: now, key: input.key });
   return { ...held, event: event ?? refuse("NOT_FOUND") };
 }
 
 type Own = Pick<Ticket, "id" | "revision">;
 
-/** The key in a guest's letter. */
+/** The key in a guest's email. */
 export async function ticketKey(db: Db | Transaction, ticket: Own): Promise<string> {
   return linkKey(await getTicketKeys(db), ticketSubject(ticket));
 }
 
-/** The address of a ticket that opens it for whoever has no account. */
+/** The link that opens a ticket without an account. */
 export async function guestTicketLink(
   db: Db | Transaction,
   publicUrl: string,
@@ -63,7 +63,7 @@ export async function guestTicketLink(
 
 type Found = { ticket: Ticket | undefined; key: string | undefined };
 
-async function hold(
+async function proveHolder(
   db: Db | Transaction,
   viewer: Viewer,
   { ticket, key }: Found,
@@ -71,19 +71,19 @@ async function hold(
   if (!ticket) refuse("NOT_FOUND");
   if (viewer && ticket.holderId === viewer.id)
     return { viewer, ticket, hasOrder: true } as HeldTicket;
-  const opened = key !== undefined && (await openedBy(db, ticket, key));
+  const opened = key !== undefined && (await subjectOf(db, ticket, key));
   if (!opened) refuse("NOT_FOUND");
   return { viewer, ticket, hasOrder: opened === "order" } as HeldTicket;
 }
 
 /** A guest's order opens the tickets that are still the guest's. */
-async function openedBy(db: Db | Transaction, ticket: Ticket, key: string) {
+async function subjectOf(db: Db | Transaction, ticket: Ticket, key: string) {
   const keys = await getTicketKeys(db);
   if (opensWith(keys, orderSubject(ticket.orderId), key)) {
     const [order] = await db.select().from(orders).where(eq(orders.id, ticket.orderId));
     if (order?.buyerId === null && isStillBuyers(ticket, order)) return "order";
   }
-  // Of whoever has left it is nobody's.
+  // A ticket of a deleted account belongs to nobody.
   const isSomebodys = ticket.holderId !== null || ticket.holderEmail !== "";
   return isSomebodys && opensWith(keys, ticketSubject(ticket), key) && "ticket";
 }

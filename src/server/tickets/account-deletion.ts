@@ -2,10 +2,10 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
-type Leaving = { id: string; email: string; emailVerified: boolean };
+type AccountOwner = { id: string; email: string; emailVerified: boolean };
 
-/** Takes the names and addresses out of a person's tickets; these admit as before, and nobody's name stands on them. */
-export async function leaveTickets(tx: Transaction, person: Leaving): Promise<void> {
+/** Erases the names and addresses on a user's tickets; the tickets still admit. */
+export async function eraseHolder(tx: Transaction, person: AccountOwner): Promise<void> {
   const isGuest = person.emailVerified
     ? and(isNull(tickets.holderId), sql`lower(${tickets.holderEmail}) = lower(${person.email})`)
     : sql`false`;
@@ -15,8 +15,8 @@ export async function leaveTickets(tx: Transaction, person: Leaving): Promise<vo
     .where(or(eq(tickets.holderId, person.id), isGuest));
 }
 
-/** Forgets who guests were, 90 days after the event. */
-export async function forgetHolders(db: Db): Promise<void> {
+/** Erases guests' details 90 days after the event. */
+export async function eraseOldHolders(db: Db): Promise<void> {
   await db.execute(sql`
     update ${tickets} set holder_name = '', holder_email = ''
     where holder_id is null and (holder_name <> '' or holder_email <> '')

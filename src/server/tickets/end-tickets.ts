@@ -8,8 +8,8 @@ export type Ticket = typeof tickets.$inferSelect;
 type Ended = { ended: Ticket[]; told: string[] };
 
 /**
- * Ends tickets that still admit, once; those of before are left as they are. Whoever has none left no longer goes. Places
- * are the caller's to give back, who holds the event's lock.
+ * Ends tickets that still admit, once. A holder without another ticket no longer goes. The caller releases the
+ * places and holds the event's lock.
  */
 export async function endTickets(
   tx: Transaction,
@@ -27,18 +27,18 @@ export async function endTickets(
     .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
     .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
     .returning();
-  // Whoever gives their places back must know which are promised to an order: those pass on to it.
+  // The caller must know which places are promised to an order: those belong to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
   const told: string[] = [];
   for (const { eventId, holderId } of ended) {
     if (holderId === null) continue;
-    told.push(...(await leaveWithoutTicket(tx, eventId, holderId)));
+    told.push(...(await cancelRsvpWithoutTicket(tx, eventId, holderId)));
   }
   return { ended, told };
 }
 
-/** Whoever has no ticket left that admits no longer goes. Gives whose bell it changes. */
-export async function leaveWithoutTicket(
+/** Cancels the RSVP of a holder without another valid ticket. Returns the people to notify. */
+export async function cancelRsvpWithoutTicket(
   tx: Transaction,
   eventId: string,
   holderId: string,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../lib/database/database.ts";
-import { passedOn } from "./ticket-code.ts";
+import { transferredColumns } from "./ticket-code.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
 
 type Order = { id: string; email: string };
-/** `isSame`: the account has the guest's own address, so that what the guest holds goes on admitting. */
+/** `isSame`: the account has the guest's address, so the guest's codes stay valid. */
 type Claim = { personId: string; isSame: boolean };
 
-/** Puts the tickets of a guest's order that are still the guest's into an account; gives how many. The caller holds the event's lock. */
+/** Moves the guest's own tickets of an order into an account; returns how many. The caller holds the event's lock. */
 export async function giveToBuyer(
   tx: Transaction,
   { id, email }: Order,
@@ -30,9 +30,9 @@ export async function giveToBuyer(
     for (const ticketId of ids)
       await tx
         .update(tickets)
-        .set(await passedOn(tx))
+        .set(await transferredColumns(tx))
         .where(eq(tickets.id, ticketId));
-  // A link that the guest sent would take them away again.
+  // An open transfer link of the guest could take them away again.
   await tx
     .delete(ticketTransfers)
     .where(and(inArray(ticketTransfers.ticketId, ids), isNull(ticketTransfers.acceptedAt)));

@@ -93,7 +93,7 @@ test("a guest is written once who took the ticket that they handed on, however o
   expect(text).not.toContain((await ben.get(`/tickets/${ticket.id}`)).body.code);
 });
 
-test("a member who hands a ticket on is told by their bell, and by no letter", async () => {
+test("a member who hands a ticket on is told by their bell, and by no email", async () => {
   const ana = await app.person("Ana");
   const { ticket } = await soldOut(ana.email, { buyerId: ana.id });
   await accept(ben, await linkOf(ana, ticket.id));
@@ -101,7 +101,7 @@ test("a member who hands a ticket on is told by their bell, and by no letter", a
   expect(await newsTo(ana.email)).toEqual([]);
 });
 
-test("an address that anybody may type gets no more than twenty such letters a day", async () => {
+test("an address that anybody may type gets no more than twenty such emails a day", async () => {
   const email = "gus.flooded@guests.example";
   const { tickets, key, guest } = await soldOut(email, { quantity: 3 });
   const [first, second, third] = tickets.map(({ id }) => id) as [string, string, string];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDoors, scan, startNow } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { guestOf, letPass, promo, putTypesOnSale, wish } from "../orders/test-orders.ts";
+import { guestOf, expireHold, promo, putTypesOnSale, orderOf } from "../orders/test-orders.ts";
 import { newId } from "../lib/ids.ts";
 import { signedCode } from "./signed-code.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
@@ -47,12 +47,12 @@ test("a free order whose time is over is not confirmed, so that a code for one o
   const made = [];
   for (let at = 0; at < 3; at++) {
     const guest = guestOf(app);
-    const asked = wish(typeId, 1, 0, { code: "free" });
+    const asked = orderOf(typeId, 1, 0, { code: "free" });
     const { body } = await guest.post(`/events/${id}/orders`, asked);
     const of = (what: string) => `/orders/${body.id}/${what}?key=${body.key}`;
     const email = `guest${at}@people.example`;
     await guest.put(of("details"), { name: "Guest", email, holders: [], answers: [] });
-    await letPass(app, body.id);
+    await expireHold(app, body.id);
     made.push(() => guest.post(of("confirm")));
   }
   const [first, second, third] = made;
@@ -66,7 +66,7 @@ test("who takes a guest's order into an account of another address has it alone"
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
-  const { body: order } = await guest.post(`/events/${id}/orders`, wish(typeId, 1, 0));
+  const { body: order } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 1, 0));
   const at = (what: string) => `/orders/${order.id}${what}?key=${order.key}`;
   const email = "first.owner@people.example";
   await guest.put(at("/details"), { name: "First Owner", email, holders: [], answers: [] });

@@ -5,8 +5,8 @@ import { orderLines, type orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";
 
 /**
- * Makes the tickets of an order that is paid, one for each place; each knows what was paid for it, down to the last minor
- * unit. The first is the buyer's own; the others stay with the buyer until they are handed on.
+ * Issues the tickets of a paid order, one per place, each with its exact share of the price in minor
+ * units. All belong to the buyer until they are transferred.
  */
 export async function issueTickets(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function issueTickets(
       (paidMinor) => ({ line, paidMinor }),
     ),
   );
-  // Free ones beside them bear none of it.
+  // Free tickets carry no fee.
   const bearing = places.filter(({ paidMinor }) => paidMinor > 0);
   const fees = shareOut(order.feeMinor, bearing.length);
   const rows = places.map(({ line, paidMinor }, at) => ({

@@ -4,7 +4,7 @@ import { ticketKeys } from "./tables.ts";
 
 type Keys = typeof ticketKeys.$inferSelect;
 
-/** This instance's own keys of tickets and of the links that guests get, made by whoever asks first. */
+/** This instance's keys for ticket codes and guest links, created on first use. */
 export async function getTicketKeys(db: Db | Transaction): Promise<Keys> {
   const [kept] = await db.select().from(ticketKeys);
   if (kept) return kept;

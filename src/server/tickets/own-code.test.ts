@@ -6,7 +6,7 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { openDoors, scan } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
-import { guestOf, putTypesOnSale, wish } from "../orders/test-orders.ts";
+import { guestOf, putTypesOnSale, orderOf } from "../orders/test-orders.ts";
 import { buyTickets } from "./test-tickets.ts";
 
 let mailbox: Mailbox;
@@ -79,7 +79,7 @@ test("a phone's list knows the new code alone, also where it is only told what h
   }
 });
 
-test("neither the order of who bought it nor their letter says what admits the new holder", async () => {
+test("neither the order of who bought it nor their email says what admits the new holder", async () => {
   const { kept, given } = await bought();
   await accept(ben, await linkOf(ana, given.id));
   const { code } = (await ben.get(`/tickets/${given.id}`)).body;
@@ -120,11 +120,11 @@ test("of ten presses at once one draws a code, and every answer shows that one",
   expect((await entered(event.id, [...codes][0]))[0]).toBe("admitted");
 });
 
-test("who takes a guest's order into another account gets new codes by letter, each ticket its own", async () => {
+test("who takes a guest's order into another account gets new codes by email, each ticket its own", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);
-  const { body: order } = await guest.post(`/events/${id}/orders`, wish(typeId, 2, 0));
+  const { body: order } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 2, 0));
   const at = (what: string) => `/orders/${order.id}${what}?key=${order.key}`;
   const details = { name: "Gus", email: "gus.first@guests.example", holders: [], answers: [] };
   await guest.put(at("/details"), details);

@@ -8,20 +8,20 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { timeInZone } from "../lib/zoned-time.ts";
-import { type Asked, getHeldTicket } from "./access.ts";
+import { type KeyedId, getHeldTicket } from "./access.ts";
 import { type Printed, printTickets } from "./ticket-pdf.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 
 /** A ticket that still admits, to print. */
-export async function printTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Buffer> {
-  const { ticket } = await getHeldTicket(db, viewer, asked);
+export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
+  const { ticket } = await getHeldTicket(db, viewer, input);
   if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket no longer admits." });
   return printAll(db, [ticket.id]);
 }
 
-/** Tickets in one file, by their numbers. */
+/** Prints tickets in one file, by number. */
 export async function printAll(db: Db, ids: string[]): Promise<Buffer> {
   const rows = await selectTickets(db, undefined)
     .where(inArray(tickets.id, ids))
@@ -45,7 +45,7 @@ function printed(ticket: Ticket, qr: string): Printed {
     title: event.title,
     when: startWords(when),
     place: ticket.address || (event.online ? "Online" : ""),
-    facts: [
+    details: [
       { name: "Doors", value: doors },
       { name: "Starts", value: starts },
       { name: "Type", value: typeName },
@@ -57,14 +57,14 @@ function printed(ticket: Ticket, qr: string): Printed {
   };
 }
 
-type Addressed = Asked & { publicUrl: string };
+type Addressed = KeyedId & { publicUrl: string };
 
 /** The ticket's event as a calendar file that names the ticket. */
-export async function getTicketCalendar(db: Db, viewer: Viewer, asked: Addressed): Promise<string> {
-  const { ticket } = await getHeldTicket(db, viewer, asked);
+export async function getTicketCalendar(db: Db, viewer: Viewer, input: Addressed): Promise<string> {
+  const { ticket } = await getHeldTicket(db, viewer, input);
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, ticket.id));
   const [event] = await db.select().from(events).where(eq(events.id, ticket.eventId));
   if (!row || !event) return refuse("NOT_FOUND");
   const { code, typeName } = ticketShape(row, viewer);
-  return calendarFile([{ event, note: `Ticket ${code}, ${typeName}` }], asked);
+  return calendarFile([{ event, note: `Ticket ${code}, ${typeName}` }], input);
 }

@@ -12,7 +12,7 @@ import {
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { tickets } from "./tables.ts";
 
-/** How many tickets of each type their holders have put up for resale and nobody is about to buy. */
+/** How many tickets of each type are on resale and not promised to an order. */
 export async function countReturning(
   tx: Db | Transaction,
   typeIds: string[],
@@ -26,7 +26,7 @@ export async function countReturning(
   return counts;
 }
 
-/** The same for a type of the query around it, as part of that. */
+/** The same as a subquery, for a type of the outer query. */
 export function returningOf(typeId: AnyColumn): SQL<number> {
   return sql<number>`select count(*)::int from ${tickets} where ${tickets.typeId} = ${typeId} and ${isReturning}`;
 }
@@ -37,7 +37,7 @@ const isReturning = and(
   isNull(tickets.ended),
 );
 
-/** Promises tickets that wait for resale, the longest waiting first, to an order. The caller holds the event's lock. */
+/** Promises tickets on resale to an order, the longest waiting first. The caller holds the event's lock. */
 export async function promiseReturning(
   tx: Transaction,
   orderId: string,
@@ -63,8 +63,8 @@ export function promisedTo(tx: Transaction, orderId: string) {
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)));
 }
 
-/** An order that comes to nothing gives them free again; they still wait for another. Gives what they were. */
-export function freePromised(tx: Transaction, orderId: string) {
+/** Releases the tickets promised to an order that was not completed; they stay on resale. Returns them. */
+export function releasePromised(tx: Transaction, orderId: string) {
   return tx
     .update(tickets)
     .set({ resaleOrderId: null })
@@ -72,7 +72,7 @@ export function freePromised(tx: Transaction, orderId: string) {
     .returning();
 }
 
-/** Whoever has come no longer gives their ticket back. The caller holds the ticket, which is promised to nobody. */
+/** Takes a ticket off resale once its holder is let in. The caller holds its lock; it is promised to nobody. */
 export async function endReturn(tx: Transaction, ticketId: string): Promise<void> {
   await tx
     .update(tickets)

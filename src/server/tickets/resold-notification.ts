@@ -3,8 +3,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Ticket } from "./end-tickets.ts";
 
-/** Tells those whose returned tickets are sold; not who bought them. */
-export async function tellResold(
+/** Notifies holders whose returned tickets were sold; not who bought them. */
+export async function notifyResold(
   tx: Transaction,
   { id: eventId, hostId }: LockedEvent,
   resold: Ticket[],

@@ -3,39 +3,39 @@ import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { offerFreed } from "../orders/offer-places.ts";
-import { type Asked, lockHeldTicket } from "./access.ts";
+import { offerPlaces } from "../orders/offer-places.ts";
+import { type KeyedId, lockHeldTicket } from "./access.ts";
 import { endOpenTransfer } from "./transfer.ts";
-import { mayNow, showTicket } from "./service.ts";
+import { requireAbility, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
 
 type Returned = { ticket: TicketPage; told: string[] };
 
-/** Puts a ticket up for whoever waits; it admits until it is sold. Asked again, it keeps its turn. */
-export function returnTicket(db: Db, viewer: Viewer, asked: Asked): Promise<Returned> {
+/** Offers a ticket to the waitlist; it admits until it is sold. Repeated, it keeps its position. */
+export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Returned> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, input);
     if (held.ticket.returningSince !== null)
       return { ticket: await showTicket(tx, held), told: [] };
-    await mayNow(tx, held, "return");
-    await endOpenTransfer(tx, asked.id);
+    await requireAbility(tx, held, "return");
+    await endOpenTransfer(tx, input.id);
     await tx
       .update(tickets)
       .set({ returningSince: sql`now()` })
-      .where(eq(tickets.id, asked.id));
-    const { told } = await offerFreed(tx, held.event.id);
+      .where(eq(tickets.id, input.id));
+    const { told } = await offerPlaces(tx, held.event.id);
     return { ticket: await showTicket(tx, held), told };
   });
 }
 
-/** Takes a ticket back from the waitlist, unless somebody is about to buy it. */
-export function takeBackTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
+/** Takes a ticket off resale, unless it is promised to an order. */
+export function takeBackTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
+    const held = await lockHeldTicket(tx, viewer, input);
     if (held.ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket was sold on." });
     if (held.ticket.returningSince !== null) {
-      await mayNow(tx, held, "takeBack");
-      await tx.update(tickets).set({ returningSince: null }).where(eq(tickets.id, asked.id));
+      await requireAbility(tx, held, "takeBack");
+      await tx.update(tickets).set({ returningSince: null }).where(eq(tickets.id, input.id));
     }
     return showTicket(tx, held);
   });

@@ -2,7 +2,7 @@ import * as contract from "../../contract/tickets/tickets.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliverNotifications } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
-import { resendTickets } from "./resend.ts";
+import { resendTickets } from "./send-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { getTicket, listMyTickets, nameTicket } from "./service.ts";
 import { acceptTransfer, cancelTransfer, getTransfer, startTransfer } from "./transfer.ts";
@@ -14,13 +14,13 @@ export const tickets = routes()
   })
   .openapi(contract.getTicket, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await getTicket(db, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await getTicket(db, c.get("person"), input), 200);
   })
   .openapi(contract.getTicketPdf, async (c) => {
     const { db } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const pdf = await printTicket(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const pdf = await printTicket(db, c.get("person"), input);
     return c.body(new Uint8Array(pdf), 200, {
       "content-type": "application/pdf",
       "content-disposition": `attachment; filename="ticket.pdf"`,
@@ -29,25 +29,25 @@ export const tickets = routes()
   .openapi(contract.getTicketCalendar, async (c) => {
     const { db, config } = c.var.services;
     const { publicUrl } = config;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), publicUrl };
-    return c.body(await getTicketCalendar(db, c.get("person"), asked), 200, {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query"), publicUrl };
+    return c.body(await getTicketCalendar(db, c.get("person"), input), 200, {
       "content-type": "text/calendar; charset=utf-8",
       "content-disposition": `attachment; filename="ticket.ics"`,
     });
   })
   .openapi(contract.nameTicket, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await nameTicket(c.var.services.db, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await nameTicket(c.var.services.db, c.get("person"), input), 200);
   })
   .openapi(contract.startTransfer, async (c) => {
     const { db, config } = c.var.services;
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    const { key, expiresAt } = await startTransfer(db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const { key, expiresAt } = await startTransfer(db, c.get("person"), input);
     return c.json({ url: `${config.publicUrl}/tickets/transfer/${key}`, expiresAt }, 201);
   })
   .openapi(contract.cancelTransfer, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    await cancelTransfer(c.var.services.db, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    await cancelTransfer(c.var.services.db, c.get("person"), input);
     return c.body(null, 204);
   })
   .openapi(contract.getTransfer, async (c) => {
@@ -63,18 +63,18 @@ export const tickets = routes()
     return c.json(ticket, 200);
   })
   .openapi(contract.returnTicket, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     const { services } = c.var;
-    const { ticket, told } = await returnTicket(services.db, c.get("person"), asked);
+    const { ticket, told } = await returnTicket(services.db, c.get("person"), input);
     await deliverNotifications(services, told);
     return c.json(ticket, 200);
   })
   .openapi(contract.takeBackTicket, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await takeBackTicket(c.var.services.db, c.get("person"), asked), 200);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(await takeBackTicket(c.var.services.db, c.get("person"), input), 200);
   })
   .openapi(contract.resendTickets, async (c) => {
-    const asked = { ...c.req.valid("param"), ...c.req.valid("query") };
-    await resendTickets(c.var.services, c.get("person"), asked);
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    await resendTickets(c.var.services, c.get("person"), input);
     return c.body(null, 204);
   });

@@ -6,20 +6,25 @@ import type { Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orders } from "../orders/tables.ts";
 import { users } from "../people/tables.ts";
-import { testWords } from "../payments/emails.ts";
+import { testPaymentsText } from "../payments/emails.ts";
 import type { Services } from "../services.ts";
 import { isGuests } from "./ticket-owner.ts";
-import { guestTicketLink } from "./access.ts";
-import { ticketsLetter } from "./ticket-email.ts";
+import { guestTicketLink, type KeyedId } from "./access.ts";
+import { ticketsEmail } from "./ticket-email.ts";
 import { printAll } from "./print-tickets.ts";
 import { selectTickets, ticketShape } from "./ticket-shape.ts";
 import { tickets } from "./tables.ts";
+import { getEventAccess } from "../events/event-access.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import { isOwnOrder } from "../orders/access.ts";
 
+// The queue and its payload keep their stored names: jobs queued before an update keep running.
 const queue = "ticket-letters";
-/** The letter's own name, so that a job that runs twice sends one. */
+/** The email's id, so that a job that runs twice sends one email. */
 type Job = { orderId: string; letterId: string };
 
-/** Has the tickets of an order mailed to its buyer once what the transaction says stands. */
+/** Queues the email with an order's tickets, sent after the commit. */
 export async function sendTickets(
   { jobs }: Pick<Services, "jobs">,
   tx: Transaction,
@@ -29,12 +34,15 @@ export async function sendTickets(
   await jobs.send(queue, job, tx);
 }
 
-/** Makes the letters outside of any sale: printing takes longer than others should wait for a place. */
-export async function startTicketLetters(services: Services): Promise<void> {
-  await services.jobs.work<Job>(queue, (job) => writeToBuyer(services, job));
+/** Emails are made in a job, since printing tickets takes too long to hold an event's lock. */
+export async function startTicketEmails(services: Services): Promise<void> {
+  await services.jobs.work<Job>(queue, (job) => sendTicketsEmail(services, job));
 }
 
-async function writeToBuyer(services: Services, { orderId, letterId }: Job): Promise<void> {
+async function sendTicketsEmail(
+  services: Services,
+  { orderId, letterId: emailId }: Job,
+): Promise<void> {
   const { db, config, mail } = services;
   const [found] = await db
     .select({ order: orders, event: events, account: users.email })
@@ -46,7 +54,7 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
   const { order, event, account } = found;
   const to = order.email || account;
   if (!to) return;
-  // What was handed on is no longer the buyer's to have.
+  // Transferred tickets are not sent to the buyer.
   const { buyerId } = order;
   const isTheirs = buyerId === null ? isGuests : eq(tickets.holderId, buyerId);
   const rows = await selectTickets(db, undefined)
@@ -65,18 +73,43 @@ async function writeToBuyer(services: Services, { orderId, letterId }: Job): Pro
   );
   const [{ ticket: first }] = listed as [(typeof listed)[0]];
   const note = listed.map(({ ticket }) => `Ticket ${ticket.code}, ${ticket.typeName}`).join("\n");
-  const letter = ticketsLetter(to, {
+  const email = ticketsEmail(to, {
     title: event.title,
     when: startWords(event),
     place: first.address || (event.online ? "Online" : ""),
     reference: order.reference,
     tickets: listed,
-    paidWords: order.totalMinor > 0 && !services.stripe ? testWords : undefined,
+    paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
     pdf: await printAll(
       db,
       rows.map(({ ticket }) => ticket.id),
     ),
     calendar: calendarFile([{ event, note }], { publicUrl: config.publicUrl }),
   });
-  await mail.send({ ...letter, id: letterId });
+  await mail.send({ ...email, id: emailId });
+}
+
+const perOrder = { allowed: 3, seconds: 3600 };
+
+/** Emails an order's tickets to its buyer again, for the buyer, a guest with its key or an organizer. */
+export async function resendTickets(
+  services: Services,
+  viewer: Viewer,
+  input: KeyedId,
+): Promise<void> {
+  const { db, rateLimiter } = services;
+  await db.transaction((tx) => requireResendAccess(tx, viewer, input));
+  // Between the transactions, since it uses its own connection.
+  await rateLimiter.take("ticket-letters", input.id, perOrder);
+  await db.transaction((tx) => sendTickets(services, tx, input.id));
+}
+
+async function requireResendAccess(tx: Transaction, viewer: Viewer, input: KeyedId): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, input.id));
+  if (!order) return refuse("NOT_FOUND");
+  if (!(await isOwnOrder(tx, viewer, { order, key: input.key }))) {
+    if (!viewer) return refuse("NOT_FOUND");
+    await getEventAccess(tx, viewer, order.eventId, "edit");
+  }
+  if (order.state !== "paid") refuse("CONFLICT", { detail: "This order has no tickets." });
 }

@@ -9,10 +9,10 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { isBuyer } from "../orders/access.ts";
-import { type Asked, type HeldTicket, lockHeldTicket, getHeldTicket } from "./access.ts";
+import { type KeyedId, type HeldTicket, lockHeldTicket, getHeldTicket } from "./access.ts";
 import {
   abilitiesOf,
-  isBeside,
+  isSiblingOf,
   selectTickets,
   type TicketRow,
   ticketShape,
@@ -26,7 +26,7 @@ type Listed = {
   limit?: number | undefined;
 };
 
-/** The person's tickets that still admit, soonest first, or all others, latest first. */
+/** A user's tickets that still admit, soonest first, or all others, latest first. */
 export async function listMyTickets(db: Db, person: Person, query: Listed): Promise<Page<Ticket>> {
   const { when, limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
@@ -50,26 +50,26 @@ export async function listMyTickets(db: Db, person: Person, query: Listed): Prom
 }
 
 /** A ticket as its own page shows it. */
-export async function getTicket(db: Db, viewer: Viewer, asked: Asked): Promise<TicketPage> {
-  return showTicket(db, await getHeldTicket(db, viewer, asked));
+export async function getTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
+  return showTicket(db, await getHeldTicket(db, viewer, input));
 }
 
-/** The name of who comes on a ticket; whoever holds it says so, until it is let in. */
+/** Names the attendee on a ticket; its holder may change it until it is scanned in. */
 export function nameTicket(
   db: Db,
   viewer: Viewer,
-  { name, ...asked }: Asked & { name: string },
+  { name, ...input }: KeyedId & { name: string },
 ): Promise<TicketPage> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
-    await mayNow(tx, held, "name");
-    await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, asked.id));
+    const held = await lockHeldTicket(tx, viewer, input);
+    await requireAbility(tx, held, "name");
+    await tx.update(tickets).set({ holderName: name }).where(eq(tickets.id, input.id));
     return showTicket(tx, held);
   });
 }
 
-/** The ticket with all that is known of it, once it may be done what is meant. */
-export async function mayNow(
+/** Returns the ticket's row, or refuses when the ability is missing. */
+export async function requireAbility(
   tx: Transaction,
   { viewer, ticket }: HeldTicket,
   ability: keyof Ticket["can"],
@@ -96,7 +96,7 @@ export async function showTicket(
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, id));
   if (!row) return refuse("NOT_FOUND");
   const { ticket, order } = row;
-  const others = hasOrder ? await listBeside(db, viewer, row) : [];
+  const others = hasOrder ? await listSiblings(db, viewer, row) : [];
   const paid = hasOrder && (isBuyer(order, viewer) || ticket.holderId === null);
   return {
     ...ticketShape(row, viewer),
@@ -115,9 +115,9 @@ export async function showTicket(
   };
 }
 
-function listBeside(db: Db | Transaction, viewer: Viewer, row: TicketRow) {
+function listSiblings(db: Db | Transaction, viewer: Viewer, row: TicketRow) {
   return selectTickets(db, viewer)
-    .where(and(isBeside(row), ne(tickets.id, row.ticket.id)))
+    .where(and(isSiblingOf(row), ne(tickets.id, row.ticket.id)))
     .orderBy(asc(tickets.number))
     .limit(saleLimits.perOrder);
 }

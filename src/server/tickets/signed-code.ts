@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Ticket } from "./end-tickets.ts";
 import { getTicketKeys } from "./keys.ts";
 
-/** What a ticket's QR shows. */
+/** The signed code in a ticket's QR. */
 export async function signedCode(db: Db | Transaction, ticket: Ticket): Promise<string> {
   const { privateKey } = await getTicketKeys(db);
   const key = await importSigningKey(new Uint8Array(privateKey));

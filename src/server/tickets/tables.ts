@@ -20,7 +20,7 @@ import { ticketTypes } from "../sales/tables.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** What signs the codes of tickets and the links that guests get; made by whoever asks first. */
+/** The keys that sign ticket codes and guest links; created on first use. */
 export const ticketKeys = pgTable("ticket_keys", {
   id: integer().primaryKey(),
   /** Ed25519, as DER. */
@@ -47,25 +47,25 @@ export const tickets = pgTable(
       .references(() => ticketTypes.id),
     /** Counted within the order from 1; MQ-7F3K2M9Q-01. */
     number: integer().notNull(),
-    /** Stands in its code for the order's, once it was handed on: whoever had it knows that one. */
+    /** Replaces the order's reference in its code after a transfer, since the giver knows that one. */
     ownReference: text().unique(),
-    /** null: a guest's, or of somebody who has left. */
+    /** null: a guest's, or of a deleted account. */
     holderId: uuid().references(() => users.id, { onDelete: "set null" }),
     holderName: text().notNull().default(""),
-    /** Where a guest's ticket was sent; empty for who has an account. */
+    /** Where a guest's ticket was sent; empty with an account. */
     holderEmail: text().notNull().default(""),
-    /** What was paid for it, discount taken off, fee apart. */
+    /** The price paid after discount, without the fee. */
     paidMinor: bigint({ mode: "number" }).notNull(),
     /** Its share of the booking fee. */
     feeMinor: bigint({ mode: "number" }).notNull().default(0),
     /** Why it no longer admits; null while it does. */
     ended: text({ enum: ticketEnds }),
     endedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Raised when it passes to somebody else: codes of before no longer admit. */
+    /** Raised by a transfer: earlier codes no longer admit. */
     revision: integer().notNull().default(1),
-    /** Offered to whoever waits; it admits until it is sold. */
+    /** When it was offered to the waitlist; it admits until it is sold. */
     returningSince: timestamp({ withTimezone: true, precision: 3 }),
-    /** The order that is about to take its place. */
+    /** The order that it is promised to. */
     resaleOrderId: uuid().references(() => orders.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -88,7 +88,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** A link that hands a ticket on to whoever opens it first. */
+/** A link that transfers a ticket to the first person who opens it. */
 export const ticketTransfers = pgTable(
   "ticket_transfers",
   {
@@ -96,7 +96,7 @@ export const ticketTransfers = pgTable(
     ticketId: uuid()
       .notNull()
       .references(() => tickets.id, { onDelete: "cascade" }),
-    /** SHA-256 of what the link carries. */
+    /** SHA-256 of the link's key. */
     keyHash: text().notNull().unique(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),

@@ -6,7 +6,7 @@ import { holdOrder, type TestOrder } from "../orders/test-holds.ts";
 import { eventSales, ticketTypes } from "../sales/tables.ts";
 import { codeOf } from "./ticket-code.ts";
 
-/** A test's app, or whatever else has the database. */
+/** A test app, or anything with the database. */
 type At = { services: Pick<Services, "db"> };
 type TestType = { name?: string; priceMinor?: number; quantity?: number | null };
 
@@ -25,11 +25,11 @@ export async function putOnSale({ services }: At, eventId: string, type: TestTyp
   return made!.id;
 }
 
-/** An order of one type that was paid, as the checkout leaves it. Gives its tickets by their numbers, with the codes one types. */
-export async function buyTickets({ services }: At, eventId: string, asked: TestOrder) {
+/** A paid order of one type, as the checkout makes it. Returns its tickets by number, with their typed codes. */
+export async function buyTickets({ services }: At, eventId: string, input: TestOrder) {
   return services.db.transaction(async (tx) => {
     const event = (await lockEvent(tx, eventId))!;
-    const order = await holdOrder(tx, event, asked);
+    const order = await holdOrder(tx, event, input);
     const done = await completeOrder(tx, event, order.id);
     if (done.outcome !== "completed") throw new Error(`the order is ${done.outcome}`);
     return done.tickets.map((ticket) => ({

@@ -7,26 +7,26 @@ import { tickets } from "./tables.ts";
 type Order = Pick<typeof orders.$inferSelect, "reference">;
 type Ticket = Pick<typeof tickets.$inferSelect, "number" | "ownReference">;
 
-/** The code that people say and type: a ticket's order, or what was drawn for it when it was handed on, and its number. */
+/** The code that people read out and type: the order's reference, or the ticket's own after a transfer, and its number. */
 export function codeOf({ reference }: Order, { number, ownReference }: Ticket): string {
   return `${ownReference ?? reference}-${String(number).padStart(2, "0")}`;
 }
 
-/** The same in SQL, of an order and a ticket by the names they have in the query. */
+/** The same in SQL, for an order and a ticket by their aliases in the query. */
 export function codeColumn(order: string, ticket: string): SQL {
   const [ofOrder, own] = [sql.identifier(order), sql.identifier(ticket)];
   return sql`coalesce(${own}.own_reference, ${ofOrder}.reference) || '-' || to_char(${own}.number, 'FM9900')`;
 }
 
 /**
- * What changes of a ticket that passes to somebody else, besides its holder: whatever was shown or typed for it before no
- * longer admits, and what its new holder types says nothing of the order, whose other tickets are not theirs.
+ * The columns that a transfer changes besides the holder: earlier codes no
+ * longer admit, and the new typed code does not reveal the order, whose other tickets are not theirs.
  */
-export async function passedOn(tx: Transaction) {
+export async function transferredColumns(tx: Transaction) {
   return { revision: sql`${tickets.revision} + 1`, ownReference: await drawReference(tx) };
 }
 
-/** One that no order and no other ticket has. */
+/** Draws a reference that no order and no other ticket has. */
 async function drawReference(tx: Transaction): Promise<string> {
   const drawn = newReference();
   const taken = await tx

@@ -41,7 +41,7 @@ async function bought(email: string, more: { buyerId?: string; quantity?: number
   return { tickets, letter, orderId };
 }
 
-test("a guest gets one letter with all tickets: links that open them, to print, and for the calendar", async () => {
+test("a guest gets one email with all tickets: links that open them, to print, and for the calendar", async () => {
   const { tickets, letter } = await bought("gus@guests.example", { quantity: 2 });
   expect(letter.subject).toBe("Your tickets: Vinyl: a <Night>");
   expect(letter.html).toContain("Vinyl: a &lt;Night&gt;");
@@ -70,7 +70,7 @@ test("whoever has an account gets links without a key, which open for nobody els
   expect(letter.attachments.map(({ filename }) => filename)).toEqual(["ticket.pdf", "event.ics"]);
 });
 
-test("a letter that is queued twice under one name is sent once", async () => {
+test("an email that is queued twice under one name is sent once", async () => {
   const { orderId } = await bought("twice@guests.example");
   const { jobs, db } = app.services;
   const job = { orderId, letterId: "01990000-0000-7000-8000-000000000001" };
@@ -88,7 +88,7 @@ test("a letter that is queued twice under one name is sent once", async () => {
   expect(to).toHaveLength(2);
 });
 
-test("buyer, guest and organizer have the letter sent again, three times an hour; nobody else does", async () => {
+test("buyer, guest and organizer have the email sent again, three times an hour; nobody else does", async () => {
   const { orderId } = await bought("again@guests.example");
   const [ben, guest] = [await app.person("Ben"), app.stranger()];
   const again = `/orders/${orderId}/tickets/resend`;

@@ -13,39 +13,39 @@ type Parts = {
   tickets: Listed[];
   pdf: Buffer;
   calendar: string;
-  /** What has to be said of how they were paid. */
-  paidWords: string | undefined;
+  /** A note on how they were paid. */
+  paymentNote: string | undefined;
 };
 
-/** The tickets of an order: a link to each, all of them to print, and the file for a calendar. */
-export function ticketsLetter(to: string, parts: Parts): Email {
-  const { title, when, place, reference, tickets, paidWords } = parts;
+/** The email with an order's tickets: a link to each, a PDF and a calendar file. */
+export function ticketsEmail(to: string, parts: Parts): Email {
+  const { title, when, place, reference, tickets, paymentNote } = parts;
   const one = tickets.length === 1;
-  const facts = [when, place].filter(Boolean).map(withoutLinks);
+  const details = [when, place].filter(Boolean).map(withoutLinks);
   const head = `${one ? "Your ticket" : "Your tickets"} for ${withoutLinks(title)}`;
   const rows = tickets.map(({ ticket: { code, typeName, holderName }, link }) => ({
-    words: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
+    label: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
     link,
   }));
   const show = `Show the code at the door: on your phone, or on paper from the file in this letter.`;
   const whose = "Whoever has such a link can use the ticket: pass none on that you want to keep.";
   const text = [
     head,
-    facts.map((line) => `- ${line}`).join("\n"),
-    ...rows.map(({ words, link }) => `${words}\n${link}`),
+    details.map((line) => `- ${line}`).join("\n"),
+    ...rows.map(({ label, link }) => `${label}\n${link}`),
     `${show} ${whose}`,
-    ...(paidWords ? [paidWords] : []),
+    ...(paymentNote ? [paymentNote] : []),
     `Order ${reference}`,
     "Marquee\n",
   ].join("\n\n");
   const html = emailPage(
     emailHeading(head),
-    emailList(facts),
+    emailList(details),
     ...rows.map(
-      ({ words, link }) => `<p>${escapeHtml(words)}<br>${emailLink(link, "Open this ticket")}</p>`,
+      ({ label, link }) => `<p>${escapeHtml(label)}<br>${emailLink(link, "Open this ticket")}</p>`,
     ),
     `<p>${show} ${whose}</p>`,
-    ...(paidWords ? [`<p>${escapeHtml(paidWords)}</p>`] : []),
+    ...(paymentNote ? [`<p>${escapeHtml(paymentNote)}</p>`] : []),
     `<p>Order ${escapeHtml(reference)}</p>`,
   );
   const attachments = [

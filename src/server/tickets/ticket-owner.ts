@@ -5,7 +5,7 @@ import { tickets } from "./tables.ts";
 type Ticket = Pick<typeof tickets.$inferSelect, "holderId" | "holderEmail">;
 type Order = Pick<typeof orders.$inferSelect, "buyerId" | "email">;
 
-/** Whether a ticket is still with whoever bought it. One of somebody who has left is nobody's, and not the guest's again. */
+/** Whether the buyer still holds a ticket. A ticket of a deleted account belongs to nobody, not to the guest again. */
 export function isStillBuyers(ticket: Ticket, order: Order): boolean {
   if (order.buyerId !== null) return ticket.holderId === order.buyerId;
   return (
@@ -13,7 +13,7 @@ export function isStillBuyers(ticket: Ticket, order: Order): boolean {
   );
 }
 
-/** Whether somebody else has it now: its order is not theirs to know, nor its code the buyer's. */
+/** Whether it was transferred: its holder must not learn the order, nor the buyer its code. */
 export function isHandedOn(
   ticket: Ticket & Pick<typeof tickets.$inferSelect, "ownReference">,
   order: Order,
@@ -21,7 +21,7 @@ export function isHandedOn(
   return ticket.ownReference !== null && !isStillBuyers(ticket, order);
 }
 
-/** The first of a guest's tickets, as a condition beside a join of both. */
+/** `isStillBuyers` for guests, as a condition on a join of tickets and orders. */
 export const isGuests: SQL | undefined = and(
   isNull(tickets.holderId),
   ne(tickets.holderEmail, ""),

@@ -7,22 +7,22 @@ export type Printed = {
   title: string;
   when: string;
   place: string;
-  facts: { name: string; value: string }[];
+  details: { name: string; value: string }[];
   holder: string;
   code: string;
   qr: string;
 };
 
 type Doc = InstanceType<typeof Pdf>;
-type Said = { face?: "poster" | "text"; size: number; y: number; color?: string; x?: number };
+type TextLine = { face?: "poster" | "text"; size: number; y: number; color?: string; x?: number };
 
-// A5, in points; a home printer sets it on whatever it has.
+// A5, in points.
 const page = { width: 420, height: 595, margin: 36 };
 const inside = page.width - 2 * page.margin;
 const ink = "#1b1512";
 const soft = "#5f544a";
 
-/** Tickets to print, one a page, the QR as shapes so that no printer blurs it. */
+/** Prints tickets as a PDF, one per page, with the QR as vector shapes so that it stays sharp. */
 export function printTickets(tickets: Printed[]): Promise<Buffer> {
   const [first] = tickets;
   const info = { Title: first ? `${first.title}, ${first.code}` : "Tickets", Creator: "Marquee" };
@@ -40,28 +40,28 @@ export function printTickets(tickets: Printed[]): Promise<Buffer> {
 
 function printPage(doc: Doc, ticket: Printed): void {
   doc.rect(0, 0, page.width, 44).fill(ink);
-  say(doc, "MARQUEE", { face: "poster", size: 24, y: 31, color: "#fefcf7" });
+  drawText(doc, "MARQUEE", { face: "poster", size: 24, y: 31, color: "#fefcf7" });
   doc.rect(0, 44, page.width, 4).fill("#ffc21f");
   let y = 92;
   for (const line of wrap(ticket.title, 34, 3)) {
-    say(doc, line, { face: "poster", size: 34, y });
+    drawText(doc, line, { face: "poster", size: 34, y });
     y += 35;
   }
   for (const line of [...wrap(ticket.when, 12, 2), ...wrap(ticket.place, 12, 2)]) {
-    say(doc, line, { size: 12, y: y - 8, color: soft });
+    drawText(doc, line, { size: 12, y: y - 8, color: soft });
     y += 17;
   }
-  const column = inside / Math.max(1, ticket.facts.length);
-  for (const [at, { name, value }] of ticket.facts.entries()) {
+  const column = inside / Math.max(1, ticket.details.length);
+  for (const [at, { name, value }] of ticket.details.entries()) {
     const x = page.margin + at * column;
-    say(doc, name, { size: 9, y: y + 10, x, color: soft });
-    say(doc, value, { face: "poster", size: fitting(value, 20, column - 8), y: y + 32, x });
+    drawText(doc, name, { size: 9, y: y + 10, x, color: soft });
+    drawText(doc, value, { face: "poster", size: fitSize(value, 20, column - 8), y: y + 32, x });
   }
-  say(doc, ticket.holder, { size: 13, y: y + 58 });
+  drawText(doc, ticket.holder, { size: 13, y: y + 58 });
   doc.moveTo(0, 352).lineTo(page.width, 352).dash(4, { space: 4 }).stroke(soft).undash();
   drawCode(doc, ticket.qr, { x: (page.width - 196) / 2, y: 353, side: 196 });
-  centre(doc, ticket.code, { face: "poster", size: 24, y: 562 });
-  centre(doc, "Show this at the door", { size: 9, y: 580, color: soft });
+  drawCentred(doc, ticket.code, { face: "poster", size: 24, y: 562 });
+  drawCentred(doc, "Show this at the door", { size: 9, y: 580, color: soft });
 }
 
 function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }) {
@@ -73,17 +73,17 @@ function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number
   doc.fill("#000");
 }
 
-function centre(doc: Doc, text: string, said: Said): void {
-  say(doc, text, { ...said, x: (page.width - widthOf(text, said)) / 2 });
+function drawCentred(doc: Doc, text: string, style: TextLine): void {
+  drawText(doc, text, { ...style, x: (page.width - widthOf(text, style)) / 2 });
 }
 
-/** Words in our own typefaces, as shapes; letters that these do not have stay unsaid, the code says which ticket it is. */
-function say(doc: Doc, text: string, said: Said): void {
-  const { face = "text", size, y, color = ink, x = page.margin } = said;
+/** Draws text in our typefaces as shapes. Missing glyphs are left out; the code identifies the ticket. */
+function drawText(doc: Doc, text: string, style: TextLine): void {
+  const { face = "text", size, y, color = ink, x = page.margin } = style;
   for (const { d, scale, ...at } of traced(text, { face, size, x, y }).glyphs) {
     doc.save().translate(at.x, at.y).scale(scale, -scale).path(d).fill(color).restore();
   }
-  // What nobody sees can be searched, copied and read aloud.
+  // Invisible text, so that the page can be searched, copied and read aloud.
   const plain = text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "");
   doc.font("Helvetica").fontSize(size).fillOpacity(0);
   doc.text(plain, x, y - size, { lineBreak: false }).fillOpacity(1);
@@ -97,15 +97,15 @@ function traced(
   return trace(text, line) ?? trace(known, line) ?? { glyphs: [], width: 0 };
 }
 
-function widthOf(text: string, { face = "text", size }: Pick<Said, "face" | "size">): number {
+function widthOf(text: string, { face = "text", size }: Pick<TextLine, "face" | "size">): number {
   return traced(text, { face, size, x: 0, y: 0 }).width;
 }
 
-function fitting(text: string, size: number, most: number): number {
-  return Math.min(size, (size * most) / Math.max(1, widthOf(text, { face: "poster", size })));
+function fitSize(text: string, size: number, max: number): number {
+  return Math.min(size, (size * max) / Math.max(1, widthOf(text, { face: "poster", size })));
 }
 
-function wrap(text: string, size: number, most: number): string[] {
+function wrap(text: string, size: number, max: number): string[] {
   const face = size > 20 ? "poster" : "text";
   const lines: string[] = [];
   let line = "";
@@ -114,16 +114,16 @@ function wrap(text: string, size: number, most: number): string[] {
     if (widthOf(longer, { face, size }) <= inside) line = longer;
     else {
       if (line !== "") lines.push(line);
-      line = cut(word, { face, size });
+      line = fitWord(word, { face, size });
     }
   }
   if (line !== "") lines.push(line);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), cut(`${lines[most - 1]}…`, { face, size })];
+  if (lines.length <= max) return lines;
+  return [...lines.slice(0, max - 1), fitWord(`${lines[max - 1]}…`, { face, size })];
 }
 
-function cut(word: string, said: Pick<Said, "face" | "size">): string {
+function fitWord(word: string, style: Pick<TextLine, "face" | "size">): string {
   let kept = word;
-  while (kept !== "" && widthOf(kept, said) > inside) kept = kept.slice(0, -1);
+  while (kept !== "" && widthOf(kept, style) > inside) kept = kept.slice(0, -1);
   return kept;
 }

@@ -34,11 +34,11 @@ const linkUntil = sql<Date | null>`(select link.expires_at from ${ticketTransfer
 );
 const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
   where sibling.order_id = ${tickets.orderId})`;
-/** Somebody would take it: they wait, or there is no other to be had. */
+/** There is demand: people are on the waitlist, or the type is sold out. */
 const isWanted = sql<boolean>`(coalesce(${placesLeftColumn} <= 0, false)
   or exists (select 1 from ${ticketWaits} as waiting where waiting.type_id = ${tickets.typeId}))`;
 
-/** Tickets with all that shows them; the caller says which, and orders them. */
+/** Selects tickets with everything their shape needs; the caller filters and orders. */
 export function selectTickets(db: Db | Transaction, viewer: Viewer) {
   return db
     .select({
@@ -106,24 +106,26 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
   };
 }
 
-/** What may be done with a ticket: the one predicate that refuses and that fills `can`. */
+/** The viewer's abilities: the one predicate that both refuses and fills `can`. */
 export function abilitiesOf(row: TicketRow, viewer: Viewer): Ticket["can"] {
   const { ticket, order, event } = row;
   const admits = ticket.ended === null && row.inAt === null;
   const isUsable = admits && !row.isOver && event.status === "published";
-  const isKept = isUsable && ticket.returningSince === null;
+  const isTransferable = isUsable && ticket.returningSince === null;
   return {
     name: isUsable,
-    transfer: isKept,
-    return: isKept && (row.resale ?? false) && row.isWanted,
+    transfer: isTransferable,
+    return: isTransferable && (row.resale ?? false) && row.isWanted,
     takeBack: isUsable && ticket.returningSince !== null && ticket.resaleOrderId === null,
     refund:
-      isKept && isStillBuyers(ticket, order) && (order.buyerId === null || isBuyer(order, viewer)),
+      isTransferable &&
+      isStillBuyers(ticket, order) &&
+      (order.buyerId === null || isBuyer(order, viewer)),
   };
 }
 
-/** The holder's own, or those of an order that are still its guest's. */
-export function isBeside(row: TicketRow): SQL | undefined {
+/** Tickets of the same order with the same holder, or still held by its guest. */
+export function isSiblingOf(row: TicketRow): SQL | undefined {
   const { orderId, holderId } = row.ticket;
   const isTheirs = holderId === null ? isNull(tickets.holderId) : eq(tickets.holderId, holderId);
   return and(eq(tickets.orderId, orderId), isTheirs);

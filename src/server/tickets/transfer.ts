@@ -9,29 +9,29 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { passedOn } from "./ticket-code.ts";
-import { leaveWithoutTicket } from "./end-tickets.ts";
-import { type Asked, lockHeldTicket, getHeldTicket } from "./access.ts";
+import { transferredColumns } from "./ticket-code.ts";
+import { cancelRsvpWithoutTicket } from "./end-tickets.ts";
+import { type KeyedId, lockHeldTicket, getHeldTicket } from "./access.ts";
 import { abilitiesOf, selectTickets, ticketShape } from "./ticket-shape.ts";
-import { mayNow, showTicket } from "./service.ts";
+import { requireAbility, showTicket } from "./service.ts";
 import { tickets, ticketTransfers } from "./tables.ts";
-import { writeTaken } from "./transfer-accepted-email.ts";
+import { sendTransferAcceptedEmail } from "./transfer-accepted-email.ts";
 
 type Link = { key: string; expiresAt: string };
 
-/** Makes the link that hands a ticket on; what was made before no longer works. Only its hash is kept. */
-export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Link> {
+/** Makes a transfer link, which replaces an earlier one. Only its hash is stored. */
+export function startTransfer(db: Db, viewer: Viewer, input: KeyedId): Promise<Link> {
   return db.transaction(async (tx) => {
-    const held = await lockHeldTicket(tx, viewer, asked);
-    await mayNow(tx, held, "transfer");
-    await endOpenTransfer(tx, asked.id);
+    const held = await lockHeldTicket(tx, viewer, input);
+    await requireAbility(tx, held, "transfer");
+    await endOpenTransfer(tx, input.id);
     const key = randomBytes(32).toString("base64url");
     const [made] = await tx
       .insert(ticketTransfers)
       .values({
-        ticketId: asked.id,
+        ticketId: input.id,
         keyHash: hashOf(key),
-        // The event's end is one too: what is over is not handed on.
+        // The event's end is a limit too: tickets of past events are not transferable.
         expiresAt: sql`now() + ${ticketLimits.transferDays} * interval '1 day'`,
       })
       .returning();
@@ -40,21 +40,21 @@ export function startTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<Lin
 }
 
 /** Ends the open link, if there is one. */
-export function cancelTransfer(db: Db, viewer: Viewer, asked: Asked): Promise<void> {
+export function cancelTransfer(db: Db, viewer: Viewer, input: KeyedId): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockHeldTicket(tx, viewer, asked);
-    await endOpenTransfer(tx, asked.id);
+    await lockHeldTicket(tx, viewer, input);
+    await endOpenTransfer(tx, input.id);
   });
 }
 
-/** A ticket has one way out at a time. */
+/** A ticket has at most one open transfer or resale. */
 export async function endOpenTransfer(tx: Transaction, ticketId: string): Promise<void> {
   await tx
     .delete(ticketTransfers)
     .where(and(eq(ticketTransfers.ticketId, ticketId), isNull(ticketTransfers.acceptedAt)));
 }
 
-/** What a link hands on, for whoever has it. */
+/** What a transfer link offers, for anyone who has it. */
 export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<TicketTransfer> {
   const link = await findLink(db, key);
   if (!link) return refuse("NOT_FOUND");
@@ -63,7 +63,7 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
   const isOpen = link.acceptedAt === null && !link.isLate && abilitiesOf(row, viewer).transfer;
   const { holderId, holderName } = row.ticket;
   const mine = viewer !== undefined && holderId === viewer.id;
-  // Whoever has taken it finds it again by the same link.
+  // The person who accepted it can open the link again.
   if (!isOpen && !mine) refuse("LINK_EXPIRED");
   const { event, address, typeName, holder } = ticketShape(row, viewer);
   const from = holder?.name || holderName;
@@ -73,10 +73,14 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
   return { event, address, typeName, from, expiresAt, mine, taken, ticketId };
 }
 
-export type Taken = { ticket: TicketPage; told: string[]; from: string | null };
+export type AcceptedTransfer = { ticket: TicketPage; told: string[]; from: string | null };
 
-/** Gives the ticket to the person, once; the same person again gets the same. */
-export function acceptTransfer(services: Services, person: Person, key: string): Promise<Taken> {
+/** Transfers the ticket to the user, once; repeated, it returns the same ticket. */
+export function acceptTransfer(
+  services: Services,
+  person: Person,
+  key: string,
+): Promise<AcceptedTransfer> {
   return services.db.transaction(async (tx) => {
     const known = await findLink(tx, key);
     if (!known) return refuse("NOT_FOUND");
@@ -85,7 +89,7 @@ export function acceptTransfer(services: Services, person: Person, key: string):
       .from(tickets)
       .where(eq(tickets.id, known.ticketId))) as [{ eventId: string }];
     const event = await lockEvent(tx, eventId);
-    // Read anew: whoever waited for the lock may have been second.
+    // Read again: another person may have accepted it while this one waited for the lock.
     const [link, row] = [
       await findLink(tx, key),
       (await selectTickets(tx, person).where(eq(tickets.id, known.ticketId)))[0],
@@ -110,14 +114,14 @@ export function acceptTransfer(services: Services, person: Person, key: string):
         holderId: person.id,
         holderName: person.name,
         holderEmail: "",
-        ...(await passedOn(tx)),
+        ...(await transferredColumns(tx)),
       })
       .where(eq(tickets.id, before.id));
     const told = await goByTicket(tx, event, person.id);
-    await writeTaken(services, tx, { ticket: before, by: person });
+    await sendTransferAcceptedEmail(services, tx, { ticket: before, by: person });
     const giver = before.holderId;
     if (giver !== null) {
-      told.push(...(await leaveWithoutTicket(tx, event.id, giver)));
+      told.push(...(await cancelRsvpWithoutTicket(tx, event.id, giver)));
       const fact = { kind: "ticket-taken" as const, fact: before.id, eventId: event.id };
       told.push(...(await notify(tx, [{ ...fact, to: giver, by: person.id }])));
     }

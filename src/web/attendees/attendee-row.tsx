@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -31,10 +31,10 @@ export function AttendeeRow({ event, attendee }: AttendeeRowProps) {
       <td>
         <Who attendee={attendee} />
       </td>
-      <td>{type ?? (kind === "line-up" ? ticketWords["line-up"] : `RSVP${guests}`)}</td>
+      <td>{type ?? (kind === "line-up" ? ticketStateText["line-up"] : `RSVP${guests}`)}</td>
       <td className="tabular-numbers">{reference ?? <span className="faint-text">none</span>}</td>
       <td>
-        <Badge tone={tones[state]}>{ticketWords[state]}</Badge>
+        <Badge tone={tones[state]}>{ticketStateText[state]}</Badge>
       </td>
       <td className="table-number tabular-numbers">
         {inAt ? clockTime(inAt, zone) : <span className="faint-text">not yet</span>}

@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { Chip, Chips } from "../ui/chip.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -12,12 +12,11 @@ import { AttendeeRow } from "./attendee-row.tsx";
 import type { ManageSearch } from "./manage-search.ts";
 import { type AttendeeFilter, attendeesQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
-import { TypeSelect } from "./type-select.tsx";
-import { useTypeFilter } from "./use-type-filter.ts";
+import { TypeSelect, useTypeFilter } from "./type-select.tsx";
 
 const views: { view: AttendeeFilter["view"]; label: string }[] = [
   { view: "all", label: "All" },
-  { view: "in", label: ticketWords.in },
+  { view: "in", label: ticketStateText.in },
   { view: "not-in", label: "Not in" },
   { view: "ended", label: "Refunds" },
 ];

@@ -12,7 +12,7 @@ import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { lettersQuery } from "./queries.ts";
+import { emailsQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
 
 type Group = (typeof attendeeGroups)[number];
@@ -29,22 +29,22 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const [group, setGroup] = useState<Group>("going");
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
-  const [letterId] = useState(() => newId());
+  const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
-  const letters = useQuery(lettersQuery(event.id));
-  const people = letters.data?.people[group];
-  const last = letters.data?.items[0];
+  const emails = useQuery(emailsQuery(event.id));
+  const people = emails.data?.people[group];
+  const last = emails.data?.items[0];
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
       done(
-        api.events[":id"].letters[":letterId"].$put({
-          param: { id: event.id, letterId },
+        api.events[":id"].emails[":emailId"].$put({
+          param: { id: event.id, emailId },
           json: { group, subject, body },
         }),
       ),
     onSuccess() {
-      void queryClient.invalidateQueries(lettersQuery(event.id));
+      void queryClient.invalidateQueries(emailsQuery(event.id));
       toast("The message is on its way");
       onClose();
     },

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Megaphone, PenLine, ScanLine } from "lucide-react";
+import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { eventQuery } from "../events/queries.ts";
 import { placeWords } from "../posts/event-text.ts";
@@ -7,9 +9,11 @@ import { shortTime } from "../lib/event-time.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { TicketsTab } from "../sales/tickets-tab.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { AttendeesTab } from "./attendees-tab.tsx";
-import { ManageActions } from "./manage-actions.tsx";
+import { MessageDialog } from "./email-dialog.tsx";
 import type { ManageSearch, ManageTab } from "./manage-search.ts";
 import { OverviewTab } from "./overview-tab.tsx";
 import "./manage.css";
@@ -75,4 +79,31 @@ function StateBadge({ event, now }: { event: EventPage; now: number }) {
   if (Date.parse(event.endsAt ?? event.startsAt) <= now) return <Badge>Over</Badge>;
   if (Date.parse(event.startsAt) <= now) return <Badge tone="ok">On now</Badge>;
   return <Badge tone="ok">Published</Badge>;
+}
+
+/** What an organizer does most from here. */
+function ManageActions({ event }: { event: EventPage }) {
+  const { slug, cancelled } = event;
+  const [writing, setWriting] = useState(false);
+  return (
+    <div className="cluster push-end">
+      {!cancelled && (
+        <ButtonLink to="/events/$slug/edit" params={{ slug }}>
+          <Icon of={PenLine} />
+          Edit event
+        </ButtonLink>
+      )}
+      <Button onClick={() => setWriting(true)}>
+        <Icon of={Megaphone} />
+        Message attendees
+      </Button>
+      {!cancelled && (
+        <ButtonLink variant="primary" to="/events/$slug/checkin" params={{ slug }}>
+          <Icon of={ScanLine} />
+          Open check-in
+        </ButtonLink>
+      )}
+      {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+    </div>
+  );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { clockTime } from "../lib/event-time.ts";
 import { MoneyPanel } from "../payments/money-panel.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
-import { Arrivals } from "./arrivals.tsx";
+import { ChartSection } from "./chart-section.tsx";
 import { FoundYou } from "./sources.tsx";
 import { reportQuery } from "./queries.ts";
 import { count, isUntouched, share } from "./report-text.ts";
@@ -100,5 +102,29 @@ function Figure({ value, says, more, note }: FigureProps) {
       <span>{says}</span> {more && <em>{more}</em>}
       {note && <span className="manage-figure-note">{note}</span>}
     </div>
+  );
+}
+
+const ArrivalsChart = lazy(async () => ({ default: (await import("./charts.tsx")).ArrivalsChart }));
+
+/** When they came in, by the quarter of an hour, on the clock of the place. */
+function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
+  const arrivals = report.arrivals.map(({ at, people }) => ({ time: clockTime(at, zone), people }));
+  const top = arrivals.toSorted((one, other) => other.people - one.people)[0];
+  if (!top) return null;
+  const summary = `Most came from ${top.time}: ${count(top.people)}.`;
+  return (
+    <ChartSection
+      title="Arrivals"
+      summary={summary}
+      columns={["From", "People"]}
+      rows={arrivals.map(({ time, people }) => [time, count(people)])}
+    >
+      <figure role="img" aria-label={summary}>
+        <Suspense fallback={<div className="chart-bars" />}>
+          <ArrivalsChart arrivals={arrivals} />
+        </Suspense>
+      </figure>
+    </ChartSection>
   );
 }

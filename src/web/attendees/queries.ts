@@ -38,10 +38,10 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
 }
 
 /** What was written to attendees, and how many people each group has. */
-export function lettersQuery(id: string) {
+export function emailsQuery(id: string) {
   return queryOptions({
-    queryKey: [...manageKeys.event(id), "letters"],
-    queryFn: () => answer(api.events[":id"].letters.$get({ param: { id } })),
+    queryKey: [...manageKeys.event(id), "emails"],
+    queryFn: () => answer(api.events[":id"].emails.$get({ param: { id } })),
   });
 }
 

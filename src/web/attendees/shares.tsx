@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { EventReport } from "../../contract/events/attendees.ts";
 import type { Brought } from "../../contract/events/shares.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { count, share, sourceNames } from "./report-text.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
@@ -34,7 +34,7 @@ export function Ways({ report }: { report: EventReport }) {
                 Coming
               </th>
               <th scope="col" className="table-number">
-                {ticketWords.in}
+                {ticketStateText.in}
               </th>
             </tr>
           </thead>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { answer, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
+import { chaseBulbs } from "../ui/bulb-strip.tsx";
 import { toast } from "../ui/toasts.ts";
 import type { Attaching } from "../media/attachment.ts";
 import type { Draft } from "./composer-draft.ts";
@@ -28,13 +29,4 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
       toast("Post shared", { action: { label: "View", run: view } });
     },
   });
-}
-
-/** The bulbs of the top bar run once when an event goes up. */
-function chaseBulbs() {
-  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const run = [{ backgroundPosition: "50% 50%" }, { backgroundPosition: "calc(50% + 84px) 50%" }];
-  document
-    .querySelector(".top-bar .bulb-strip")
-    ?.animate(run, { duration: 600, easing: "ease-out" });
 }

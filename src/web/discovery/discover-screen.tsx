@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Map } from "lucide-react";
 import { useEffect } from "react";
+import { Subscribe } from "../feeds/subscribe.tsx";
 import { ForYouRow } from "../recommendations/for-you-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { keepDeviceZone } from "../lib/viewer-zone.ts";
@@ -10,10 +11,10 @@ import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { CreateEvent } from "../events/create-event.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
+import { feedSearch } from "./feed-address.ts";
 import { Filters } from "./filters.tsx";
 import { eventsQuery } from "../events/queries.ts";
 import { Results } from "./results.tsx";
-import { SubscribeToSearch } from "./subscribe-to-search.tsx";
 import "../events/events.css";
 
 type DiscoverScreenProps = { filters: DiscoverSearch; zone: string };
@@ -73,5 +74,15 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
         onChange={change}
       />
     </main>
+  );
+}
+
+/** What the filters find, now and later; the feeds take the same names as the address. */
+function SubscribeToSearch({ filters }: { filters: DiscoverSearch }) {
+  const search = feedSearch(filters);
+  return (
+    <Subscribe calendar={`/calendar/events.ics${search}`} rss={`/rss/events.xml${search}`}>
+      {search ? "What these filters find" : "Every public event"}, kept up to date.
+    </Subscribe>
   );
 }

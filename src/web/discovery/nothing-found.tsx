@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { EventCard } from "../events/event-card.tsx";
+import { popularEventsQuery } from "../events/queries.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
-import { PopularEvents } from "./popular-events.tsx";
 
 /** No event fits: the ways to look further, and what others chose. */
 export function NothingFound({ filters }: { filters: DiscoverSearch }) {
@@ -37,5 +39,23 @@ export function NothingFound({ filters }: { filters: DiscoverSearch }) {
       </div>
       {filters.view !== "map" && <PopularEvents />}
     </>
+  );
+}
+
+/** What most people chose this week; nothing is said where nothing stands out. */
+function PopularEvents() {
+  const { data } = useQuery(popularEventsQuery);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="page-subsection">
+      <div className="section-head">
+        <h2>Popular this week</h2>
+      </div>
+      <div className="event-grid">
+        {data.items.map((event) => (
+          <EventCard key={event.id} event={event} first={false} />
+        ))}
+      </div>
+    </section>
   );
 }

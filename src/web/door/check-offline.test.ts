@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { DoorList, ListedTicket } from "../../contract/tickets/door.ts";
-import { signTicketCode, type TicketFacts } from "../../contract/tickets/ticket-code.ts";
+import { signTicketCode, type TicketClaims } from "../../contract/tickets/ticket-code.ts";
 import { checkOffline, mergedList, readyList } from "./check-offline.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
@@ -46,7 +46,7 @@ async function listed(
   return [...hashes, revision, 0, state, inAt, ""];
 }
 
-function code(more: Partial<TicketFacts> = {}, by = keys) {
+function code(more: Partial<TicketClaims> = {}, by = keys) {
   const facts = { eventId, ticketId, typeId, revision: 2, ...more };
   return signTicketCode(by.privateKey, facts);
 }

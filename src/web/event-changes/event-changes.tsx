@@ -8,8 +8,8 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { seenInWords } from "./change-text.ts";
-import { changesQuery } from "../events/queries.ts";
+import { peopleInWords, seenInWords } from "./change-text.ts";
+import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
 export function EventChanges({ event }: { event: EventPage }) {
@@ -72,4 +72,16 @@ function useSeen(id: string, isNew: boolean) {
   useEffect(() => {
     if (isSeen) mutate();
   }, [isSeen, mutate]);
+}
+
+/** How many people a cancellation reaches; nothing until that is known. */
+export function ChangeRecipients({ event }: { event: EventPage }) {
+  const { data } = useQuery({ ...cancellationReachQuery(event), enabled: !event.cancelled });
+  if (!data || data.people === 0) return null;
+  return (
+    <p>
+      <b>{peopleInWords(data.people)} will be told</b>
+      {data.urgent ? ", at once, because it begins within a day." : "."}
+    </p>
+  );
 }

@@ -1,12 +1,16 @@
-import { eventVisibilities, eventLimits } from "../../contract/events/limits.ts";
+import {
+  accessFacts,
+  eventLimits,
+  eventVisibilities,
+  offerHours,
+} from "../../contract/events/limits.ts";
+import { accessNames } from "../events/access-names.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Select, TextInput } from "../ui/field.tsx";
-import { AccessFields } from "./access-fields.tsx";
+import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { AgendaFields } from "./agenda-fields.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { LineUpFields } from "./line-up-fields.tsx";
 import { TeamFields } from "./team-fields.tsx";
-import { WaitlistFields } from "./waitlist-fields.tsx";
 
 const visibilityNames = {
   public: "Public: everybody finds it",
@@ -83,5 +87,66 @@ export function DetailsStep({ form }: { form: EventForm }) {
       <AgendaFields form={form} />
       {form.isDraft && <TeamFields form={form} />}
     </>
+  );
+}
+
+/** What those who need it want to know before they set out. */
+function AccessFields({ form }: { form: EventForm }) {
+  const { fields, change } = form;
+  return (
+    <fieldset className="stack event-editor-group">
+      <legend className="display-small event-editor-legend">Access</legend>
+      <div className="event-editor-checks">
+        {accessFacts.map((fact) => (
+          <Checkbox
+            key={fact}
+            label={accessNames[fact]}
+            checked={fields.access.includes(fact)}
+            onChange={({ target: { checked } }) =>
+              change({
+                access: accessFacts.filter((other) =>
+                  other === fact ? checked : fields.access.includes(other),
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
+      <TextArea
+        label="More about access"
+        rows={2}
+        maxLength={eventLimits.accessNote}
+        value={fields.accessNote}
+        error={problemAt(form, "accessNote")}
+        onChange={(event) => change({ accessNote: event.target.value })}
+      />
+    </fieldset>
+  );
+}
+
+const words = {
+  0: "Give it at once",
+  1: "Keep it for an hour",
+  6: "Keep it for 6 hours",
+  24: "Keep it for 24 hours",
+};
+
+/** What happens to a place that comes free while others wait. */
+function WaitlistFields({ form: { fields, change } }: { form: EventForm }) {
+  return (
+    <Select
+      label="When a place comes free"
+      value={fields.offerHours}
+      help="It goes to whoever waits longest and fits. What is kept and not taken passes to the next; from two hours before the start on it is given at once."
+      onChange={({ target: { value } }) =>
+        change({ offerHours: offerHours.find((hours) => hours === Number(value)) ?? 24 })
+      }
+    >
+      {offerHours.map((hours) => (
+        <option key={hours} value={hours}>
+          {words[hours]}
+        </option>
+      ))}
+    </Select>
   );
 }

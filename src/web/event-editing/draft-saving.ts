@@ -1,7 +1,6 @@
 import { deepEqual } from "@tanstack/react-router";
 import type { DraftFields, EventDraft } from "../../contract/events/editing.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { clashesOf } from "./clashes.ts";
 
 export type Changes = Partial<DraftFields>;
 type Server = {
@@ -119,4 +118,15 @@ export function draftSaving(
     settle,
     version: () => version,
   };
+}
+
+/** What others made of the fields that are changed here too, in another way. */
+function clashesOf(base: DraftFields, mine: Changes, theirs: DraftFields): Changes {
+  const fields = Object.keys(mine) as (keyof DraftFields)[];
+  const clashing = fields.filter(
+    (field) =>
+      [mine[field], theirs[field]].every((value) => !deepEqual(value, base[field])) &&
+      !deepEqual(mine[field], theirs[field]),
+  );
+  return Object.fromEntries(clashing.map((field) => [field, theirs[field]]));
 }

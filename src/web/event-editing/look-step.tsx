@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { eventLimits } from "../../contract/events/limits.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { FileButton } from "../media/file-button.tsx";
@@ -6,7 +7,6 @@ import { Note } from "../ui/note.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { posterSeed } from "./poster-seed.ts";
 import type { EventForm } from "./form.ts";
-import { useTakePicture } from "./use-upload-cover.ts";
 
 const posters = Array.from({ length: eventLimits.posters }, (_, at) => at);
 
@@ -84,4 +84,13 @@ export function LookStep({ form }: { form: EventForm }) {
       </fieldset>
     </>
   );
+}
+
+/** Makes the uploaded file a picture of the event's. */
+function useTakePicture({ picture, change }: Pick<EventForm, "picture" | "change">) {
+  return useMutation({
+    meta: { failureToast: false },
+    mutationFn: () => picture.finish(),
+    onSuccess: (medium) => change({ coverId: medium?.id ?? null }),
+  });
 }

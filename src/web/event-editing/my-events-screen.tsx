@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
+import { ListSection } from "../app/list-section.tsx";
 import { useMember } from "../app/session.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
+import { itemsOf } from "../lib/list-pages.ts";
 import { EventTickets } from "../profiles/event-tickets.tsx";
 import { ViewEvent } from "../profiles/coming-up.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Drafts } from "./drafts.tsx";
-import { publishedQuery } from "./queries.ts";
+import { TimeAgo } from "../ui/time-ago.tsx";
+import { draftsQuery, publishedQuery } from "./queries.ts";
 import "../profiles/people.css";
 import "./event-editor.css";
 
@@ -52,5 +55,29 @@ function SeriesStub({ event }: { event: EventCard }) {
       {event.seriesId && <Badge>Series</Badge>}
       <ViewEvent event={event} />
     </>
+  );
+}
+
+/** Events that are not announced yet. */
+function Drafts() {
+  const list = useInfiniteQuery(draftsQuery);
+  return (
+    <ListSection
+      title="Drafts"
+      things="drafts"
+      list={list}
+      empty="No drafts. What you begin is kept here until you publish it."
+    >
+      {itemsOf(list.data).map(({ id, fields, changedAt }) => (
+        <li key={id} className="cluster">
+          <Link className="display-small fill" to="/events/new" search={{ draft: id }}>
+            {fields.title || "Untitled"}
+          </Link>
+          <span className="supporting-text">
+            <TimeAgo at={changedAt} />
+          </span>
+        </li>
+      ))}
+    </ListSection>
   );
 }

@@ -9,7 +9,7 @@ import { useAttachment } from "../media/attachment.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { chaseBulbs } from "./chase-bulbs.ts";
+import { chaseBulbs } from "../ui/bulb-strip.tsx";
 import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import { DeleteDraft } from "./delete-draft.tsx";
 import type { Step } from "./form.ts";

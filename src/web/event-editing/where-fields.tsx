@@ -1,10 +1,11 @@
+import { lazy, Suspense } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
+import PlaceField from "../places/place-field.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
-import { CityField } from "./city-field.tsx";
 import { type EventForm, problemAt } from "./form.ts";
-import { PinField } from "./pin-field.tsx";
+import "../places/map.css";
 
 /** A place, an address on the web, or both. */
 export function WhereFields({ form }: { form: EventForm }) {
@@ -74,5 +75,42 @@ function Degrees({ form, name, label, most }: DegreesProps) {
         form.change({ [name]: inReach ? valueAsNumber : null } as Partial<EventFields>);
       }}
     />
+  );
+}
+
+/** The city; one chosen from the list also brings its country, its spot on the map and its clocks. */
+function CityField({ form }: { form: EventForm }) {
+  const { fields, change } = form;
+  return (
+    <PlaceField
+      label="City"
+      value={fields.city}
+      error={problemAt(form, "city")}
+      onType={(city) => change({ city })}
+      onChoose={({ name, country, latitude, longitude, zone }) =>
+        change({ city: name, country, latitude, longitude, zone })
+      }
+    />
+  );
+}
+
+const PointMap = lazy(() => import("../places/point-map.tsx"));
+
+/** Where on the map it is, once a city has brought the map near: the pin can be put at the very door. */
+function PinField({ form: { fields, change } }: { form: EventForm }) {
+  const { latitude, longitude } = fields;
+  if (latitude === null || longitude === null) return null;
+  return (
+    <div className="pin-field">
+      <Suspense fallback={<div className="map map-small" />}>
+        <PointMap
+          label="Pin of the event; move it with the arrow keys"
+          latitude={latitude}
+          longitude={longitude}
+          onMove={change}
+        />
+      </Suspense>
+      <p className="field-help pin-field-help">Drag the pin to the door, or click where it is.</p>
+    </div>
   );
 }

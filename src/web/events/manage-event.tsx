@@ -13,7 +13,7 @@ import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { Concerned } from "../event-changes/change-recipients.tsx";
+import { ChangeRecipients } from "../event-changes/event-changes.tsx";
 import { eventKeys, eventQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
@@ -111,7 +111,7 @@ function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => voi
           {scope === "following" && (
             <p className="muted-text">Later dates that nobody has answered or saved are removed.</p>
           )}
-          <Concerned event={event} />
+          <ChangeRecipients event={event} />
           <TextArea
             label="Message to those who meant to come"
             rows={3}

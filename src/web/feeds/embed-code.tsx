@@ -3,7 +3,7 @@ import { siteOrigin } from "../app/request-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
-import { copyText } from "./copy-text.ts";
+import { toast } from "../ui/toasts.ts";
 
 const themes = { auto: "As the visitor's device", light: "Light", dark: "Dark" } as const;
 const usualAccent = "#ff5a1f";
@@ -57,4 +57,14 @@ export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) 
 
 function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** Puts words on the clipboard and says so; where the browser keeps it closed, asks to do it by hand. */
+async function copyText(text: string, says: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(says);
+  } catch {
+    toast("Not copied. Select the words and copy them yourself.", { failure: true });
+  }
 }

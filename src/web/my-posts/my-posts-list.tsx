@@ -1,17 +1,18 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Post } from "../../contract/posts.ts";
+import { useLiveHints, useWatchedPosts } from "../app/live.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
 import { DeletePostDialog } from "../posts/delete-post-dialog.tsx";
+import { changePost } from "../posts/post-cache.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EventCardSkeleton, Loading } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { useLiveMyPosts } from "./live-my-posts.ts";
 import { MyPostCard } from "./my-post-card.tsx";
-import { myPostsQuery, type MyPostsFilter } from "./queries.ts";
+import { myPostKeys, type MyPostsFilter, myPostsQuery } from "./queries.ts";
 
 interface MyPostsListProps {
   filter: MyPostsFilter;
@@ -102,4 +103,19 @@ function NoPosts({ filter, onCreate }: Omit<MyPostsListProps, "onEdit">) {
       Start sharing your first post with the community!
     </EmptyState>
   );
+}
+
+/** Keeps the list true while it is looked at: also what the person does in another window shows here. */
+function useLiveMyPosts(ids: string[]) {
+  const queryClient = useQueryClient();
+  useLiveHints((hint) => {
+    if (hint.type === "my-posts-changed" || hint.type === "resync") {
+      void queryClient.invalidateQueries({ queryKey: myPostKeys.all });
+    }
+    if (hint.type === "post-counts") {
+      const { likes, comments } = hint;
+      changePost(queryClient, hint.postId, (post) => ({ ...post, likes, comments }));
+    }
+  });
+  useWatchedPosts(ids);
 }

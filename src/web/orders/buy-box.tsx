@@ -1,20 +1,22 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useEventKey } from "../events/event-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { BoxPromo } from "./buy-box-promo.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { PromoField } from "./promo-field.tsx";
+import { offerQuery } from "./queries.ts";
 import { HeldOrder } from "./resume-order.tsx";
-import { type Choice, useChoice } from "./stored-choice.ts";
+import { type Choice, keepChoice, useChoice } from "./stored-choice.ts";
 import { PaymentNote } from "../payments/payment-notes.tsx";
 import { policyWords } from "./refund-policy-text.ts";
 import { chosenLines, totalOf, unitOf } from "./price.ts";
 import { mostWords } from "./sale-text.ts";
 import { SumLines } from "./sum-lines.tsx";
 import { TicketRow } from "./ticket-row.tsx";
-import { useOffer } from "./use-offer.ts";
 import { useStartOrder } from "./use-start-order.ts";
 import "./checkout.css";
 
@@ -106,4 +108,28 @@ function ChosenSum({ offer, choice }: { offer: Offer; choice: Choice }) {
       {...totalOf(offer, choice)}
     />
   );
+}
+
+/** A promo code on the event's page: it opens hidden tickets and shows the price it makes. */
+function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Offer }) {
+  const key = useEventKey();
+  const queryClient = useQueryClient();
+  const apply = useMutation({
+    meta: { failureToast: false },
+    mutationFn: async (code: string | null) => {
+      if (code !== null) await queryClient.fetchQuery(offerQuery(id, key, code));
+      keepChoice(id, { code: code ?? undefined });
+    },
+  });
+  return <PromoField code={offer.promo?.code} apply={apply} />;
+}
+
+/** What can be bought, with what the typed promo code opens. */
+function useOffer({ id }: Pick<EventPage, "id">): Offer {
+  const key = useEventKey();
+  const { code } = useChoice(id);
+  const { data: open } = useSuspenseQuery(offerQuery(id, key));
+  // A code that has ended meanwhile is as good as none.
+  const { data: opened } = useQuery({ ...offerQuery(id, key, code), enabled: code !== undefined });
+  return (code !== undefined && opened) || open;
 }

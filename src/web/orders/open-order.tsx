@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
+import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,11 +11,11 @@ import { BackToEvent } from "./back-to-event.tsx";
 import { ComingStep } from "./coming-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { PaymentStep } from "../payments/payment-notes.tsx";
+import { orderQuery, readOrder } from "./queries.ts";
 import { policyWords } from "./refund-policy-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { returnedWords } from "./refund-text.ts";
 import { isAddress, useDetails } from "./use-details.ts";
-import { usePayOrder } from "./use-pay-order.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 
@@ -100,4 +102,34 @@ function missingOf(order: Order, details: ReturnType<typeof useDetails>["details
   for (const { id, required } of order.questions)
     if (required && !details.answers[id]?.trim()) missing[`answers.${id}`] = "Answer this.";
   return missing;
+}
+
+/** `save`s what was filled in, then leads to where the order is paid; one that costs nothing is confirmed here. */
+function usePayOrder(order: Order, orderKey: string | undefined, save: () => Promise<unknown>) {
+  const { id, totalMinor } = order;
+  const queryClient = useQueryClient();
+  const isFree = totalMinor === 0;
+  const pay = useMutation({
+    meta: { failureToast: false },
+    mutationFn: async () => {
+      await save();
+      const asked = { param: { id }, query: { key: orderKey } };
+      if (isFree) return { order: readOrder(await answer(api.orders[":id"].confirm.$post(asked))) };
+      return answer(api.orders[":id"].payment.$post(asked));
+    },
+    onSuccess: (made) => {
+      if ("url" in made) window.location.assign(made.url);
+      else queryClient.setQueryData(orderQuery(id).queryKey, made.order);
+    },
+    // Over, paid in another tab, or dearer: the order says.
+    onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  });
+  const reset = useEffectEvent(() => pay.reset());
+  useEffect(() => {
+    // Whoever presses Back on the payment's page finds this one as it was left.
+    const again = (event: PageTransitionEvent) => event.persisted && reset();
+    window.addEventListener("pageshow", again);
+    return () => window.removeEventListener("pageshow", again);
+  }, []);
+  return pay;
 }

@@ -4,7 +4,7 @@ import { Ticket } from "lucide-react";
 import { useEffect } from "react";
 import { formatMoney } from "../../contract/orders/money.ts";
 import type { Order } from "../../contract/orders/orders.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -60,7 +60,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               <b>{typeName}</b>
               {holderName && `, ${holderName}`}
             </span>
-            {ended && <Badge>{ticketWords[ended]}</Badge>}
+            {ended && <Badge>{ticketStateText[ended]}</Badge>}
             {!ended && code === null && <Badge>Handed on</Badge>}
             {order.guest && !ended && code !== null ? (
               <Link

@@ -46,6 +46,6 @@ export const heldOrdersQuery = queryOptions({
 export function waitsQuery(eventId: string) {
   return queryOptions({
     queryKey: ["ticket-waits", eventId],
-    queryFn: () => answer(api.events[":id"].waits.$get({ param: { id: eventId } })),
+    queryFn: () => answer(api.events[":id"].waitlist.$get({ param: { id: eventId } })),
   });
 }

@@ -1,10 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
+import { useEffect } from "react";
+import { isRefusal } from "../app/refusal.ts";
+import { useMe } from "../app/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { clockWords } from "./hold-clock-text.ts";
 import { checkoutKeys, heldOrdersQuery, orderQuery, type ReadOrder } from "./queries.ts";
-import { useHeldOrder } from "./use-held-order.ts";
+import { dropOrder, useKeptOrder } from "./stored-order.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 /** What is taken is not sold out to whoever has taken it: the way back to their order. */
@@ -44,4 +47,25 @@ function WayBack({ order, orderKey }: WayBackProps) {
       </Note>
     </div>
   );
+}
+
+/** The order in which the viewer holds tickets of an event, in whatever tab they took them. */
+function useHeldOrder(eventId: string): { order: ReadOrder; key: string | undefined } | undefined {
+  const me = useMe();
+  // Read only in the browser: the page that the server sends is nobody's own.
+  const { data: mine } = useQuery({ ...heldOrdersQuery, enabled: me !== null });
+  const kept = useKeptOrder(eventId);
+  const { data: guests, error } = useQuery({
+    ...orderQuery(kept?.id ?? "", kept?.key),
+    enabled: me === null && kept !== undefined,
+  });
+  const isGone = isRefusal(error, "NOT_FOUND") || (guests && guests.state !== "held");
+  useEffect(() => {
+    if (kept && isGone) dropOrder(eventId, kept.id);
+  }, [eventId, kept, isGone]);
+  if (me) {
+    const order = mine?.find(({ event, can }) => event.id === eventId && can.pay);
+    return order && { order, key: undefined };
+  }
+  return guests?.can.pay && kept ? { order: guests, key: kept.key } : undefined;
 }

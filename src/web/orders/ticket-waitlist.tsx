@@ -37,7 +37,7 @@ function OwnWait({ event, type }: TicketWaitProps) {
   const join = useMutation({
     mutationFn: (wanted: number) =>
       answer(
-        api.events[":id"].waits.$put({
+        api.events[":id"].waitlist.$put({
           param: { id: event.id },
           json: { typeId: type.id, quantity: wanted, key },
         }),
@@ -48,7 +48,7 @@ function OwnWait({ event, type }: TicketWaitProps) {
   const leave = useMutation({
     mutationFn: () =>
       done(
-        api.events[":id"].waits[":typeId"].$delete({ param: { id: event.id, typeId: type.id } }),
+        api.events[":id"].waitlist[":typeId"].$delete({ param: { id: event.id, typeId: type.id } }),
       ),
     ...after,
   });

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { ReadOrder } from "./queries.ts";
-import { useSeconds } from "./use-seconds.ts";
 
 /** For how many milliseconds an order's places are still kept, by the server's clock; `onOver`: once they are not. */
 export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
@@ -14,4 +13,25 @@ export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
     if (isOver) tellOver();
   }, [isOver]);
   return left;
+}
+
+const stepMs = 1_000;
+
+/** The time in steps of a second; undefined on the server and until the page has come alive. */
+function useSeconds(): number | undefined {
+  return useSyncExternalStore<number | undefined>(everySecond, stepped, () => undefined);
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, stepMs);
+  // A clock that was asleep with its tab shows the right time at once.
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+function stepped(): number {
+  return Math.floor(Date.now() / stepMs) * stepMs;
 }

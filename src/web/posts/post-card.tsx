@@ -1,13 +1,18 @@
+import { MessageSquare, Trophy } from "lucide-react";
 import { useState } from "react";
+import type { Media } from "../../contract/media.ts";
 import type { Post } from "../../contract/posts.ts";
 import { Comments } from "../comments/comments.tsx";
-import { PostAchievement } from "./post-achievement.tsx";
-import { PostActions } from "./post-actions.tsx";
+import { placementOf } from "../composer/placement.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { LikeButton } from "./like-button.tsx";
+import { artOf } from "./post-art.ts";
 import { PostEvent } from "./post-event.tsx";
 import { PostHead } from "./post-head.tsx";
-import { PostPicture } from "./post-picture.tsx";
 import { PostText } from "./post-text.tsx";
 import { PostVideo } from "./post-video.tsx";
+import { SharePopup } from "./share-popup.tsx";
 import "./feed.css";
 
 /** One post of any kind; on its own page it is shown `whole`, with its comments open. */
@@ -40,5 +45,67 @@ export function PostCard({ post, whole = false }: { post: Post; whole?: boolean 
         )}
       </div>
     </article>
+  );
+}
+
+function PostAchievement({ post }: { post: Post }) {
+  const placement = placementOf(post.placement ?? "");
+  return (
+    <div className="post-attachment post-achievement">
+      <div className="post-achievement-place" aria-hidden="true">
+        {placement ? (
+          <>
+            {placement.numeral}
+            <sup>{placement.suffix}</sup>
+          </>
+        ) : (
+          <Icon of={Trophy} />
+        )}
+      </div>
+      <div>
+        <h2 className="display-medium">{post.competition}</h2>
+        <p className="supporting-text post-achievement-detail">Placement: {post.placement}</p>
+      </div>
+    </div>
+  );
+}
+
+interface PostActionsProps {
+  post: Post;
+  commenting: boolean;
+  onComment: () => void;
+}
+
+function PostActions({ post, commenting, onComment }: PostActionsProps) {
+  return (
+    <div className="post-actions">
+      <LikeButton post={post} />
+      <button type="button" className="post-action" aria-expanded={commenting} onClick={onComment}>
+        <Icon of={MessageSquare} />
+        Comment <b className="tabular-numbers">{post.comments}</b>
+      </button>
+      <SharePopup post={post} />
+    </div>
+  );
+}
+
+// A strip or a tower would push everything else off the screen; the post's own page shows it whole.
+const [tallest, widest] = [4 / 5, 3];
+
+function PostPicture({ media, post, whole }: { media: Media; post: Post; whole: boolean }) {
+  const ratio = media.width / Math.max(1, media.height);
+  const shown = whole ? ratio : Math.min(widest, Math.max(tallest, ratio));
+  return (
+    <div className="post-attachment" style={{ aspectRatio: shown }}>
+      <Picture
+        src={media.images.at(-1)?.url}
+        srcSet={media.images.map((image) => `${image.url} ${image.width}w`).join(", ")}
+        sizes="(max-width: 860px) 100vw, 37rem"
+        width={media.width}
+        height={media.height}
+        alt={media.alt}
+        placeholder={artOf(post)}
+      />
+    </div>
   );
 }

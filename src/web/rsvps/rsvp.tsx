@@ -1,13 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useEventPath } from "../events/event-address.ts";
 import { Offer } from "./waitlist-offer.tsx";
-import { AnsweredForYou } from "./auto-rsvp-note.tsx";
 import { hasRoomFor, PartySelect } from "./party-size.tsx";
 import { ReconfirmRule, StillComing } from "./reconfirm.tsx";
 import { SeenBy } from "./going-audience.tsx";
@@ -79,5 +80,33 @@ export function Rsvp({ event }: { event: EventPage }) {
         <JoinWaitlist event={event} />
       )}
     </>
+  );
+}
+
+/** Says that the settings answered an invitation, and takes it back at one press. */
+function AnsweredForYou({ event }: { event: EventPage }) {
+  const rsvp = useAnswer(event);
+  return (
+    <Note
+      role="status"
+      className="rsvp-note"
+      action={
+        <Button
+          busy={rsvp.isPending && "Undoing"}
+          onClick={() => rsvp.mutate({ answer: "not-going", guests: 0 })}
+        >
+          Undo
+        </Button>
+      }
+    >
+      <b>You were invited, and your settings answered: going.</b>
+      <p className="small-text">
+        Turn this off in{" "}
+        <Link className="link" to="/settings">
+          Settings
+        </Link>
+        .
+      </p>
+    </Note>
   );
 }

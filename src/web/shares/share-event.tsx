@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
+import type { Brought } from "../../contract/events/shares.ts";
 import { useMe } from "../app/session.ts";
 import { SharePanel } from "../posts/share-popup.tsx";
 import { EmbedDialog } from "../feeds/embed-code.tsx";
@@ -9,7 +10,6 @@ import { longTime } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { broughtWords } from "./share-result-text.ts";
 import { shareQuery } from "../events/queries.ts";
 
 /** Passes the event's address on, with its title and date, or the code that shows it on another site. */
@@ -74,4 +74,14 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
       )}
     </>
   );
+}
+
+/** "12 views, 3 coming", and once the doors are open, "2 checked in" */
+function broughtWords({ views, coming, arrived }: Brought): string {
+  const words = [
+    `${views.toLocaleString("en")} ${views === 1 ? "view" : "views"}`,
+    `${coming.toLocaleString("en")} coming`,
+  ];
+  if (arrived > 0) words.push(`${arrived.toLocaleString("en")} checked in`);
+  return words.join(", ");
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { EventCover } from "../events/event-cover.tsx";
@@ -89,7 +89,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
         <QrCode text={ticket.qr} label={`QR code of ticket ${ticket.code}`} />
       ) : (
         <p className="display-medium big-ticket-ended">
-          {ticket.ended ? ticketWords[ticket.ended] : "Over"}
+          {ticket.ended ? ticketStateText[ticket.ended] : "Over"}
         </p>
       )}
       <p className="display-medium tabular-numbers big-ticket-code">{ticket.code}</p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
@@ -51,7 +51,7 @@ export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Gue
                 </b>
               </Link>
               <p className="supporting-text">
-                {other.ended ? ticketWords[other.ended] : other.holderName || "No name yet"}
+                {other.ended ? ticketStateText[other.ended] : other.holderName || "No name yet"}
               </p>
             </div>
           </Ticket>

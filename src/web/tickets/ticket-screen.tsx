@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMe } from "../app/session.ts";
@@ -85,11 +85,11 @@ function wordsOf(ticket: TicketPage) {
   if (event.cancelled) return { tone: "bad", says: "This event is cancelled." } as const;
   if (inAt) {
     const at = clockTime(inAt, event.zone);
-    return { tone: "ok", says: `${ticketWords.in} at ${at}. Enjoy the night.` } as const;
+    return { tone: "ok", says: `${ticketStateText.in} at ${at}. Enjoy the night.` } as const;
   }
   if (promised) return { tone: "info", says: "Somebody is buying this ticket now." } as const;
   if (returningSince) {
-    const says = `${ticketWords.returning}. It admits you until somebody has bought it.`;
+    const says = `${ticketStateText.returning}. It admits you until somebody has bought it.`;
     return { tone: "info", says } as const;
   }
   return undefined;

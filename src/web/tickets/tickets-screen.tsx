@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ScanLine } from "lucide-react";
 import { useEffect } from "react";
 import type { Ticket as TicketData } from "../../contract/tickets/tickets.ts";
-import { ticketWords } from "../../contract/tickets/ticket-text.ts";
+import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { useMember } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
@@ -113,10 +113,10 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
           {[typeName, holderName, code].filter(Boolean).join(" · ")}
         </p>
         <div className="cluster">
-          {ended && <Badge tone="bad">{ticketWords[ended]}</Badge>}
-          {event.cancelled && !ended && <Badge tone="bad">{ticketWords.cancelled}</Badge>}
-          {ticket.inAt && <Badge>{ticketWords.in}</Badge>}
-          {ticket.returningSince && <Badge>{ticketWords.returning}</Badge>}
+          {ended && <Badge tone="bad">{ticketStateText[ended]}</Badge>}
+          {event.cancelled && !ended && <Badge tone="bad">{ticketStateText.cancelled}</Badge>}
+          {ticket.inAt && <Badge>{ticketStateText.in}</Badge>}
+          {ticket.returningSince && <Badge>{ticketStateText.returning}</Badge>}
         </div>
       </div>
     </Ticket>

@@ -5,11 +5,11 @@ export const foreignAttendees: ForeignThing[] = [
   { does: "see the numbers of an event", method: "GET", address: "/events/:event/report" },
   { does: "see who comes to an event", method: "GET", address: "/events/:event/attendees" },
   { does: "take a list of who comes", method: "GET", address: "/events/:event/attendees.csv" },
-  { does: "see what attendees were told", method: "GET", address: "/events/:event/letters" },
+  { does: "see what attendees were told", method: "GET", address: "/events/:event/emails" },
   {
     does: "write to the attendees of an event",
     method: "PUT",
-    address: "/events/:event/letters/:letter",
+    address: "/events/:event/emails/:email",
     body: { group: "everyone", subject: "Come elsewhere", body: "Mine is better" },
   },
 ];

@@ -36,12 +36,12 @@ export const foreignOrders: ForeignThing[] = [
   {
     does: "wait for tickets of an event they are not invited to",
     method: "PUT",
-    address: "/events/:event/waits",
+    address: "/events/:event/waitlist",
     body: { typeId: newId(), quantity: 1 },
   },
   {
     does: "leave the line of an event they are not invited to",
     method: "DELETE",
-    address: "/events/:event/waits/:type",
+    address: "/events/:event/waitlist/:type",
   },
 ];

@@ -139,7 +139,7 @@ export const openThings = [
   "DELETE /my/interests/…/…",
   "PUT /events/…/changes/seen",
   "DELETE /events/…/line-up/me",
-  "GET /events/…/waits",
+  "GET /events/…/waitlist",
   "GET /people/…",
   "GET /people/…/events",
   "GET /people/…/followers",
