@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Logo } from "../ui/logo.tsx";
+import { Logo } from "./logo.tsx";
 import { useMe } from "./session.ts";
 
 /** The name of the product, which leads members to their dashboard and strangers to the front door. */

@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { activeOptions, sections, tabs } from "./sections.ts";
 import { signOut } from "./session.ts";
-import { countWords, useUnread } from "./unread.ts";
+import { countText, useUnread } from "./unread.ts";
 
 export function SideNav() {
   const unread = useUnread();
@@ -99,7 +99,7 @@ function UnreadPip({
   if (!count) return null;
   return (
     <span className={look}>
-      {countWords(count)}
+      {countText(count)}
       <span className="visually-hidden"> new</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetDoor, readDoorKeeper } from "../door/forget-door.ts";
+import { forgetDoor, readDoorOwner } from "../door/forget-door.ts";
 import { readPushOwner } from "../notifications/push-owner.ts";
 import { useMe } from "./session.ts";
 
@@ -7,8 +7,8 @@ import { useMe } from "./session.ts";
 export function PushOwner() {
   const id = useMe()?.id;
   useEffect(() => {
-    if (isKeptPage()) return;
-    const keeper = readDoorKeeper();
+    if (isCachedPage()) return;
+    const keeper = readDoorOwner();
     if (id !== undefined && keeper !== null && keeper !== id) void forgetDoor();
     const owner = readPushOwner();
     // Most browsers never turned it on, and load no code for it.
@@ -23,6 +23,6 @@ export function PushOwner() {
 }
 
 /** Whether this page was kept for when there is no network: it then does not know who is signed in. */
-function isKeptPage(): boolean {
+function isCachedPage(): boolean {
   return document.documentElement.hasAttribute("data-kept");
 }

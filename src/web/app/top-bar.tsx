@@ -5,7 +5,7 @@ import { SkipLink } from "../ui/skip-link.tsx";
 import { HomeLink } from "./home-link.tsx";
 import { MobileMenu } from "./navigation.tsx";
 import { useMe } from "./session.ts";
-import { countWords, useUnread } from "./unread.ts";
+import { countText, useUnread } from "./unread.ts";
 
 // Strangers see neither, so their pages do not carry the code.
 const PeopleSearch = lazy(() => import("./people-search.tsx"));
@@ -86,10 +86,10 @@ export function TopBar() {
               <Link
                 className="icon-button"
                 to="/notifications"
-                aria-label={unread ? `Notifications, ${countWords(unread)} new` : "Notifications"}
+                aria-label={unread ? `Notifications, ${countText(unread)} new` : "Notifications"}
               >
                 <Bell className="icon" />
-                {unread > 0 && <span className="unread-pip">{countWords(unread)}</span>}
+                {unread > 0 && <span className="unread-pip">{countText(unread)}</span>}
               </Link>
               <Suspense>
                 <ProfileMenu me={me} />

@@ -63,7 +63,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
             label="To"
             value={group}
             onChange={(changed) => setGroup(changed.target.value as Group)}
-            help={peopleWords(people)}
+            help={peopleText(people)}
           >
             {attendeeGroups.map((one) => (
               <option key={one} value={one}>
@@ -116,7 +116,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   );
 }
 
-function peopleWords(people: number | undefined): string | undefined {
+function peopleText(people: number | undefined): string | undefined {
   if (people === undefined) return undefined;
   if (people === 0) return "Nobody is in this group, or nobody there can be reached by e-mail.";
   return `Goes to ${count(people)} ${people === 1 ? "person" : "people"}.`;

@@ -3,7 +3,7 @@ import { mayForgetDoor } from "./forget-door.ts";
 
 // The browser's own store, of which Node has none.
 const store = vi.hoisted(() => ({ entries: 0 }));
-vi.mock("./kept.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
+vi.mock("./door-store.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
 
 afterEach(() => {
   vi.unstubAllGlobals();

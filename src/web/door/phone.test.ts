@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
-import type { Entry, Kept, KeptDoor, KeptList, Mark } from "./kept.ts";
+import type { Entry, Kept, StoredDoor, StoredList, Mark } from "./door-store.ts";
 import { openPhone, type Phone } from "./phone.ts";
-import { wordsOf } from "./words.ts";
+import { textOf } from "./text.ts";
 
 const eventId = "01990000-0000-7000-8000-000000000001";
 const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3K2M9Q-01" };
@@ -12,14 +12,14 @@ const second = { id: "01990000-0000-7000-8000-000000000012", code: "MQ-7F3K2M9Q-
 
 // The browser's own store, of which Node has none.
 const store = vi.hoisted(() => ({
-  door: undefined as KeptDoor | undefined,
-  list: undefined as KeptList | undefined,
+  door: undefined as StoredDoor | undefined,
+  list: undefined as StoredList | undefined,
   marks: new Map<string, Mark>(),
   entries: new Map<string, Entry>(),
 }));
-vi.mock("./kept.ts", () => ({
-  keepDoor: async (door: KeptDoor) => void (store.door = structuredClone(door)),
-  async keepList(list: KeptList, ended: Mark[]) {
+vi.mock("./door-store.ts", () => ({
+  storeDoor: async (door: StoredDoor) => void (store.door = structuredClone(door)),
+  async storeList(list: StoredList, ended: Mark[]) {
     store.list = structuredClone(list);
     for (const { hash } of ended) store.marks.delete(hash);
   },
@@ -27,8 +27,8 @@ vi.mock("./kept.ts", () => ({
     store.list = undefined;
     store.marks.clear();
   },
-  keepMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
-  keepEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
+  storeMark: async (mark: Mark) => void store.marks.set(mark.hash, mark),
+  storeEntry: async (entry: Entry) => void store.entries.set(entry.id, entry),
   listEntries: async () => [...store.entries.values()],
   dropEntries: async (ids: string[]) => ids.forEach((id) => store.entries.delete(id)),
 }));
@@ -221,7 +221,7 @@ test("a second entry tells without a network where and by whom the first was, as
   const told: string[] = [];
   for (const ticket of [first, second, third]) {
     const shown = await tries(again, ticket);
-    told.push(wordsOf(shown!).why);
+    told.push(textOf(shown!).why);
   }
   const unknown = "by somebody before the network went";
   expect(told).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);

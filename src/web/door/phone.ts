@@ -5,7 +5,7 @@ import { askDoor, askScan, isAway } from "./ask-door.ts";
 import { checkOffline, type OwnList } from "./check-offline.ts";
 import { ticketHash } from "../../contract/tickets/door-list.ts";
 import { countIn } from "./count-in.ts";
-import { type Entry, keepDoor, type Kept } from "./kept.ts";
+import { type Entry, storeDoor, type Kept } from "./door-store.ts";
 import { type Before, openList } from "./own-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
@@ -72,7 +72,7 @@ export function openPhone({ kept, ...own }: Kept, dismissed = false) {
   const entries = waitingEntries(eventId, (waiting) => change({ waiting }));
   const list = openList(eventId, own, (listAt) => change({ listAt }));
   const keep = () =>
-    keepDoor({ ...kept, door: state.door, gateId: state.gateId }).catch(() => undefined);
+    storeDoor({ ...kept, door: state.door, gateId: state.gateId }).catch(() => undefined);
   /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
   let counted = 0;
 

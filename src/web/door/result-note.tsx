@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 import type { Shown } from "./phone.ts";
-import { wordsOf } from "./words.ts";
+import { textOf } from "./text.ts";
 
 const tones = {
   good: { look: "note note-ok", icon: CircleCheck },
@@ -21,7 +21,7 @@ export function ResultNote({ shown }: { shown: Shown | undefined }) {
 function Told({ shown }: { shown: Shown }) {
   const isUnsure = shown.result === "failed" || shown.result === "unknown";
   const { look, icon } = tones[shown.result === "admitted" ? "good" : isUnsure ? "unsure" : "bad"];
-  const { head, why } = wordsOf(shown);
+  const { head, why } = textOf(shown);
   const who = [shown.name, shown.type].filter(Boolean);
   return (
     <div className={look} data-result={shown.result}>

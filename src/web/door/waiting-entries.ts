@@ -1,7 +1,7 @@
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
 import { sendEntries } from "./ask-door.ts";
-import { dropEntries, type Entry, keepEntry, listEntries } from "./kept.ts";
+import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.ts";
 
 type Told = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function waitingEntries(eventId: string, changed: (latestFirst: Entry[]) 
     /** Since when each of their tickets is in. */
     inside: () => new Map(entries.map((entry) => [entry.hash, entry.at])),
     async keep(entry: Entry) {
-      await keepEntry(entry);
+      await storeEntry(entry);
       await take();
     },
     /** Brings the server all of them, some at a time; `told` hears what became of these before they are dropped. */

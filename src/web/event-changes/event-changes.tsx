@@ -8,7 +8,7 @@ import { useIsVisible } from "../messages/use-is-visible.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { peopleInWords, seenInWords } from "./change-text.ts";
+import { peopleText, seenText } from "./change-text.ts";
 import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 
 /** What changed last of when and where; those who run the event see how many know it. */
@@ -53,7 +53,7 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
       {told !== null && seenBy !== null && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {told === 0 ? "It concerned nobody yet" : seenInWords({ told, seenBy })}
+          {told === 0 ? "It concerned nobody yet" : seenText({ told, seenBy })}
         </p>
       )}
     </Note>
@@ -80,7 +80,7 @@ export function ChangeRecipients({ event }: { event: EventPage }) {
   if (!data || data.people === 0) return null;
   return (
     <p>
-      <b>{peopleInWords(data.people)} will be told</b>
+      <b>{peopleText(data.people)} will be told</b>
       {data.urgent ? ", at once, because it begins within a day." : "."}
     </p>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query
 import type { EventPage } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
-import { asWords, type Box } from "../places/box.ts";
+import { boxText, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
 
 const all = ["events"] as const;
@@ -39,7 +39,7 @@ function questionOf(filters: DiscoverSearch, zone: string) {
 /** Events by the filters of the address; on the map those in sight, once that is known. */
 export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
-  const box = mapped && inSight ? asWords(inSight) : {};
+  const box = mapped && inSight ? boxText(inSight) : {};
   const query = { ...questionOf(filters, zone), sort: filters.sort, mapped, ...box };
   return pagedQuery({
     queryKey: [...eventKeys.lists, query, filters.cursor],
@@ -61,7 +61,7 @@ export function pinsQuery(
     queryKey: [...eventKeys.all, "pins", question, view],
     queryFn: view
       ? () => {
-          const query = { ...question, ...asWords(view.box), zoom: String(view.zoom) };
+          const query = { ...question, ...boxText(view.box), zoom: String(view.zoom) };
           return answer(api.events.map.$get({ query }));
         }
       : skipToken,

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 const unstored = new Map<string, string>();
 
 /** Keeps something in this browser for one person, each thing under its own name, so that two tabs never overwrite each other. */
-export function keepOwn(personId: string, name: string, value: unknown): void {
+export function storeOwn(personId: string, name: string, value: unknown): void {
   const key = keyOf(personId, name);
   const text = JSON.stringify(value);
   try {

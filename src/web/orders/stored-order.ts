@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dropOwn, keepOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
+import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
 /** The address of an order that a guest holds: no more of it is kept. */
 type Kept = { id: string; key: string; until: string };
@@ -8,19 +8,19 @@ const guest = "guest";
 const start = "order-";
 
 /** Every tab of a guest finds the way back to it; whoever is signed in has their orders with their account. */
-export function keepOrder(eventId: string, kept: Kept): void {
+export function storeOrder(eventId: string, kept: Kept): void {
   for (const name of ownNames(guest, start)) {
     const until = keptOf(readOwn(guest, name))?.until ?? "";
     if (!(Date.parse(until) > Date.now())) dropOwn(guest, name);
   }
-  keepOwn(guest, start + eventId, kept);
+  storeOwn(guest, start + eventId, kept);
 }
 
 export function dropOrder(eventId: string, orderId: string): void {
   if (keptOf(readOwn(guest, start + eventId))?.id === orderId) dropOwn(guest, start + eventId);
 }
 
-export function useKeptOrder(eventId: string): Kept | undefined {
+export function useStoredOrder(eventId: string): Kept | undefined {
   const text = useSyncExternalStore(
     onOwnChange,
     () => JSON.stringify(readOwn(guest, start + eventId)) ?? "",

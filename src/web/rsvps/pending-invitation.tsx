@@ -7,7 +7,7 @@ import { Note } from "../ui/note.tsx";
 import { eventKeys } from "../events/queries.ts";
 
 /** Questions to the viewer: into the team, onto the bill. Nobody sees them there before they say yes. */
-export function Asked({ event }: { event: EventPage }) {
+export function PendingInvitation({ event }: { event: EventPage }) {
   const me = useMe();
   const { id, myAsk, myBillAsk } = event;
   if (!me) return null;

@@ -7,7 +7,7 @@ import { EventCover } from "../events/event-cover.tsx";
 import { cardTime } from "../lib/event-time.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 
 /** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */

@@ -2,6 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
+/** What a guest's link carries, as the API takes it. */
+export type Guest = { key: string | undefined };
+
 export type When = "upcoming" | "past";
 
 export const ticketKeys = { all: ["tickets"] } as const;

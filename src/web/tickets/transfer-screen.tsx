@@ -7,11 +7,11 @@ import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { longTime } from "../lib/event-time.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { DateBlock } from "../ui/date-block.tsx";
+import { DateBlock } from "../events/date-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { Ticket } from "../ui/ticket.tsx";
+import { Ticket } from "./ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
 
