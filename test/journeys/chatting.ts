@@ -36,7 +36,7 @@ export async function follow({ page }: Chatter, { id }: Chatter) {
 export async function verifies({ page }: Chatter, mailbox: Mailbox) {
   await page.goto("/settings");
   const address = await page.getByLabel("Email", { exact: true }).inputValue();
-  const { text = "" } = await mailbox.letterTo(address, /Verify/);
+  const { text = "" } = await mailbox.emailTo(address, /Verify/);
   await page.goto(/http\S+verify-email\S+/.exec(text)?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
   await expect(page.getByText("Your address is verified.")).toBeVisible();

@@ -158,8 +158,8 @@ async function opens(page: Page, slug: string): Promise<Page> {
 function keeps(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    const kept = [...(await caches.keys()), ...databases.map(({ name }) => name)];
-    return kept.filter((name) => name?.includes("door"));
+    const stores = [...(await caches.keys()), ...databases.map(({ name }) => name)];
+    return stores.filter((name) => name?.includes("door"));
   });
 }
 

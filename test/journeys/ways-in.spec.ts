@@ -41,8 +41,8 @@ test("a forgotten password is set anew by the link in the mail, once", async ({ 
   await page.waitForURL("**/forgot-password");
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: /send/i }).click();
-  const letter = await world.mailbox.letterTo(email, /password/i);
-  const link = /http:\/\/localhost:\d+\/reset-password\?\S+/.exec(letter.text ?? "")?.[0] ?? "";
+  const message = await world.mailbox.emailTo(email, /password/i);
+  const link = /http:\/\/localhost:\d+\/reset-password\?\S+/.exec(message.text ?? "")?.[0] ?? "";
   await page.goto(link);
   await page.getByLabel(/new password/i).fill("a brand new one, kept");
   await page.getByRole("button", { name: /password/i }).click();

@@ -130,8 +130,8 @@ export async function joins(browser: Browser, url: string, name: string): Promis
 /** Opens the link in the first letter, as a person would. */
 export async function verifies(page: Page, { mailbox }: World) {
   const { me } = await (await page.request.get("/api/v1/session")).json();
-  const letter = await mailbox.letterTo(me.email, /Verify/);
-  await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(letter.text ?? "")?.[0] ?? "");
+  const message = await mailbox.emailTo(me.email, /Verify/);
+  await page.goto(/http:\/\/localhost:\d+\/verify-email\?\S+/.exec(message.text ?? "")?.[0] ?? "");
   await page.getByRole("button", { name: /Verify/ }).click();
   await expect(page.getByText("Your address is verified.")).toBeVisible();
 }

@@ -36,7 +36,10 @@ const EventChange = z
     differences: z.array(z.string()),
     note: z.string(),
     seen: z.boolean().nullable().openapi({ description: "By the viewer; null: not told of it" }),
-    told: z.number().nullable().openapi({ description: "How many; for those who run the event" }),
+    recipients: z
+      .number()
+      .nullable()
+      .openapi({ description: "How many; for those who run the event" }),
     seenBy: z.number().nullable().openapi({ description: "How many of them have seen it" }),
   })
   .openapi("EventChange");

@@ -106,7 +106,7 @@ export const EventPage = EventCard.extend({
   reconfirm: z.boolean().openapi({ description: "Whoever goes is asked again a day before" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myAsk: z.enum(memberRoles).nullable().openapi({ description: "The team asks the viewer in" }),
-  myBillAsk: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
+  myLineUpInvitation: z.boolean().openapi({ description: "The viewer is asked onto the bill" }),
   myAutomatic: z.boolean().openapi({ description: "The viewer's settings answered for them" }),
   can: z.object({
     edit: z.boolean(),

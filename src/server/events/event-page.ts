@@ -94,7 +94,7 @@ async function getPage(
     followedGoing: row.followedGoing,
     myRole: seat,
     myAsk: row.asked ? row.seat : null,
-    myBillAsk: row.billAsk,
+    myLineUpInvitation: row.billAsk,
     myTurn: row.myTurn,
     myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,

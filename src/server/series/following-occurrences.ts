@@ -32,7 +32,7 @@ type Change = {
 
 /** What became of the dates, whom more room lets in, and the versions to spread the news of. */
 export type Brought = {
-  plan: Omit<FollowingPlan, "people" | "told">;
+  plan: Omit<FollowingPlan, "people" | "announced">;
   promotedIds: string[];
   /** Whose bell it changes. */
   told: string[];

@@ -46,7 +46,7 @@ export async function planFollowing(
     .transaction(async (tx) => {
       const done = await changeFollowing(tx, person, { ...input, message: "" });
       const people = await countTold(tx, done.versions);
-      plan = { ...done.plan, people, told: await listTold(tx, done.versions) };
+      plan = { ...done.plan, people, announced: await listAnnounced(tx, done.versions) };
       throw takenBack;
     })
     .catch((error: unknown) => {
@@ -96,7 +96,10 @@ async function countTold(tx: Transaction, versions: Version[]): Promise<number> 
 }
 
 /** What this very transaction tells of the first dates that stay. */
-async function listTold(tx: Transaction, versions: Version[]): Promise<FollowingPlan["told"]> {
+async function listAnnounced(
+  tx: Transaction,
+  versions: Version[],
+): Promise<FollowingPlan["announced"]> {
   const ids = versions.map(({ id }) => id);
   const changes = await tx
     .select({ before: eventChanges.before, after: eventChanges.after })

@@ -13,11 +13,11 @@ export function PushOwner() {
     const owner = readPushOwner();
     // Most browsers never turned it on, and load no code for it.
     if (owner === null) return;
-    const kept = import("../notifications/push.ts").then(({ forgetPush, keepPush }) =>
+    const storing = import("../notifications/push.ts").then(({ forgetPush, keepPush }) =>
       owner === id ? keepPush() : forgetPush(),
     );
     // Neither the server nor the push service in reach: the next page tries again.
-    kept.catch(() => undefined);
+    storing.catch(() => undefined);
   }, [id]);
   return null;
 }

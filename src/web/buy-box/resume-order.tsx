@@ -54,18 +54,18 @@ function useHeldOrder(eventId: string): { order: ReadOrder; key: string | undefi
   const me = useMe();
   // Read only in the browser: the page that the server sends is nobody's own.
   const { data: mine } = useQuery({ ...heldOrdersQuery, enabled: me !== null });
-  const kept = useStoredOrder(eventId);
+  const stored = useStoredOrder(eventId);
   const { data: guests, error } = useQuery({
-    ...orderQuery(kept?.id ?? "", kept?.key),
-    enabled: me === null && kept !== undefined,
+    ...orderQuery(stored?.id ?? "", stored?.key),
+    enabled: me === null && stored !== undefined,
   });
   const isGone = isRefusal(error, "NOT_FOUND") || (guests && guests.state !== "held");
   useEffect(() => {
-    if (kept && isGone) dropOrder(eventId, kept.id);
-  }, [eventId, kept, isGone]);
+    if (stored && isGone) dropOrder(eventId, stored.id);
+  }, [eventId, stored, isGone]);
   if (me) {
     const order = mine?.find(({ event, can }) => event.id === eventId && can.pay);
     return order && { order, key: undefined };
   }
-  return guests?.can.pay && kept ? { order: guests, key: kept.key } : undefined;
+  return guests?.can.pay && stored ? { order: guests, key: stored.key } : undefined;
 }

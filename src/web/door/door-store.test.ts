@@ -16,8 +16,8 @@ test("a phone keeps of a door how many are in, and no name of anybody who came",
   const event = { id: "event", slug: "vinyl", title: "Vinyl Night", zone: "UTC", venue: "" };
   const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };
   const wrong = [{ ...scan, since: null }];
-  const kept = { ...event, startsAt: at, capacity: null };
-  const door: Door = { event: kept, ...counts, scans: [scan], wrong };
+  const stored = { ...event, startsAt: at, capacity: null };
+  const door: Door = { event: stored, ...counts, scans: [scan], wrong };
   await storeDoor({ eventId: "event", slug: "vinyl", personId: "ana", door, gateId: "" });
   const [name, value] = store.put.mock.lastCall!;
   expect(name).toBe("doors");

@@ -31,7 +31,7 @@ export type Mark = {
 };
 
 /** All that this phone keeps of one door. */
-export type Kept = { kept: StoredDoor; list: StoredList | undefined; marks: Mark[] };
+export type Stored = { stored: StoredDoor; list: StoredList | undefined; marks: Mark[] };
 
 /** Somebody let in without a network; stays until the server has it. */
 export type Entry = {
@@ -76,17 +76,17 @@ function opened(): Promise<IDBPDatabase<Stores>> {
   return opening;
 }
 
-export async function storeDoor(kept: StoredDoor): Promise<void> {
-  const door = { ...kept.door, scans: [], wrong: [] };
-  await (await opened()).put("doors", { ...kept, door });
+export async function storeDoor(stored: StoredDoor): Promise<void> {
+  const door = { ...stored.door, scans: [], wrong: [] };
+  await (await opened()).put("doors", { ...stored, door });
 }
 
 /** A list, and that these marks are no longer true. */
-export async function storeList(kept: StoredList, ended: Mark[]): Promise<void> {
+export async function storeList(stored: StoredList, ended: Mark[]): Promise<void> {
   const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
   const marks = writing.objectStore("marks");
   await Promise.all([
-    writing.objectStore("lists").put(kept),
+    writing.objectStore("lists").put(stored),
     ...ended.map(({ eventId, hash }) => marks.delete([eventId, hash])),
     writing.done,
   ]);
@@ -110,17 +110,17 @@ function marksOf(eventId: string): IDBKeyRange {
   return IDBKeyRange.bound([eventId], [eventId, []]);
 }
 
-export async function readDoor(eventId: string): Promise<Kept | undefined> {
+export async function readDoor(eventId: string): Promise<Stored | undefined> {
   const database = await opened();
-  const kept = await database.get("doors", eventId);
-  if (!kept) return undefined;
+  const stored = await database.get("doors", eventId);
+  if (!stored) return undefined;
   const marks = await database.getAll("marks", marksOf(eventId));
-  return { kept, marks, list: await database.get("lists", eventId) };
+  return { stored, marks, list: await database.get("lists", eventId) };
 }
 
-export async function findDoor(slug: string): Promise<Kept | undefined> {
+export async function findDoor(slug: string): Promise<Stored | undefined> {
   const all = await (await opened()).getAll("doors");
-  const found = all.find((kept) => kept.slug === slug);
+  const found = all.find((stored) => stored.slug === slug);
   return found && readDoor(found.eventId);
 }
 

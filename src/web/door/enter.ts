@@ -26,16 +26,16 @@ export async function enterDoor(slug: string): Promise<Entered> {
     if (!event.can.checkIn) return enterDismissed(slug);
     const door = await askDoor(event.id);
     rememberDoorOwner(me.id);
-    const kept = await readDoor(event.id).catch(() => undefined);
-    const gateId = kept?.kept.gateId ?? "";
+    const stored = await readDoor(event.id).catch(() => undefined);
+    const gateId = stored?.stored.gateId ?? "";
     const own = { eventId: event.id, slug, personId: me.id, door, gateId };
-    const phone = openPhone({ list: undefined, marks: [], ...kept, kept: own });
+    const phone = openPhone({ list: undefined, marks: [], ...stored, stored: own });
     return { as: "door", phone };
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) return enterDismissed(slug);
     if (!isAway(error)) throw error;
     const found = await findDoor(slug).catch(() => undefined);
-    if (!found?.list || found.kept.personId !== readDoorOwner()) return { as: "unprepared" };
+    if (!found?.list || found.stored.personId !== readDoorOwner()) return { as: "unprepared" };
     return { as: "door", phone: openPhone(found) };
   }
 }
@@ -43,7 +43,7 @@ export async function enterDoor(slug: string): Promise<Entered> {
 /** Who works here no more is somebody like all others, unless this phone holds entries that only it knows of. */
 async function enterDismissed(slug: string): Promise<Entered> {
   const found = await findDoor(slug).catch(() => undefined);
-  if (!found || found.kept.personId !== readDoorOwner()) return { as: "nobody" };
-  const left = await listEntries(found.kept.eventId);
+  if (!found || found.stored.personId !== readDoorOwner()) return { as: "nobody" };
+  const left = await listEntries(found.stored.eventId);
   return left.length === 0 ? { as: "nobody" } : { as: "door", phone: openPhone(found, true) };
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A browser that keeps this of somebody's doors, and whose owner answers every question the same way. */
-function browserOf({ keeper, entries = 0, says = false }: Kept) {
+function browserOf({ keeper, entries = 0, says = false }: Browser) {
   store.entries = entries;
   const confirm = vi.fn((_question: string) => says);
   vi.stubGlobal("localStorage", { getItem: () => keeper });
@@ -18,11 +18,11 @@ function browserOf({ keeper, entries = 0, says = false }: Kept) {
   return confirm;
 }
 
-type Kept = { keeper: string | null; entries?: number; says?: boolean };
+type Browser = { keeper: string | null; entries?: number; says?: boolean };
 
 test("nobody is asked where no list is kept, or where the server knows all who came in", async () => {
-  for (const kept of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
-    const confirm = browserOf(kept);
+  for (const browser of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
+    const confirm = browserOf(browser);
     expect(await mayForgetDoor("Sign out")).toBe(true);
     expect(confirm).not.toHaveBeenCalled();
   }

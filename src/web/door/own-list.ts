@@ -10,14 +10,18 @@ const sameEntryMs = 2_000;
 /** An entry that came before. */
 export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
 
-type Kept = { list: StoredList | undefined; marks: Mark[] };
+type Stored = { list: StoredList | undefined; marks: Mark[] };
 
 /** The list by which a phone checks without a network, brought up to date by what has changed since. */
-export function openList(eventId: string, kept: Kept, changed: (at: number | undefined) => void) {
-  let ready: OwnList | undefined = kept.list && readyList(kept.list.list);
-  let at = kept.list?.at ?? 0;
+export function openList(
+  eventId: string,
+  stored: Stored,
+  changed: (at: number | undefined) => void,
+) {
+  let ready: OwnList | undefined = stored.list && readyList(stored.list.list);
+  let at = stored.list?.at ?? 0;
   let wholeAt = 0;
-  const marks = new Map(kept.marks.map((mark) => [mark.hash, mark]));
+  const marks = new Map(stored.marks.map((mark) => [mark.hash, mark]));
 
   /** Those that the list no longer bears out, because an entry was taken back. */
   function endMarks(asked: Mark[], { byHash }: OwnList): Mark[] {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ticketHash, typedHash } from "../../contract/tickets/door-list.ts";
 import type { Door, DoorList, ListedTicket, ScanAnswer } from "../../contract/tickets/door.ts";
 import { RefusedError } from "../app/refusal.ts";
-import type { Entry, Kept, StoredDoor, StoredList, Mark } from "./door-store.ts";
+import type { Entry, Stored, StoredDoor, StoredList, Mark } from "./door-store.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { textOf } from "./text.ts";
 
@@ -129,10 +129,10 @@ function admitted(id: string, ticket: typeof first): ScanAnswer {
 /** The check-in page opened on this phone, with what the phone has kept. */
 async function opens({ isNew = false } = {}): Promise<Phone> {
   const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
-  const kept: Kept = isNew
-    ? { kept: own, list: undefined, marks: [] }
-    : { kept: store.door!, list: store.list, marks: [...store.marks.values()] };
-  const phone = openPhone(structuredClone(kept));
+  const stored: Stored = isNew
+    ? { stored: own, list: undefined, marks: [] }
+    : { stored: store.door!, list: store.list, marks: [...store.marks.values()] };
+  const phone = openPhone(structuredClone(stored));
   phones.push(phone);
   await phone.refresh();
   return phone;
@@ -154,8 +154,8 @@ test("whoever was let in online is not let in again by a phone that loses its ne
   server.isAway = true;
 
   const again = await opens();
-  const { door: kept } = again.read();
-  expect([kept.in, kept.gates[0]?.in, kept.types[0]?.in]).toEqual([1, 1, 1]);
+  const { door: stored } = again.read();
+  expect([stored.in, stored.gates[0]?.in, stored.types[0]?.in]).toEqual([1, 1, 1]);
   expect(await tries(again, first)).toMatchObject({ result: "already-in", offline: true });
   expect(await tries(again, second)).toMatchObject({ result: "admitted", offline: true });
   expect(server.list.mock.calls.length).toBe(lists);
@@ -218,13 +218,13 @@ test("a second entry tells without a network where and by whom the first was, as
   await tries(phone, second);
   phone.close();
   const again = await opens();
-  const told: string[] = [];
+  const reasons: string[] = [];
   for (const ticket of [first, second, third]) {
     const shown = await tries(again, ticket);
-    told.push(textOf(shown!).why);
+    reasons.push(textOf(shown!).why);
   }
   const unknown = "by somebody before the network went";
-  expect(told).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
+  expect(reasons).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 
 function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY_TRIES") {

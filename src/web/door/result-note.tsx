@@ -13,12 +13,12 @@ const tones = {
 export function ResultNote({ shown }: { shown: Shown | undefined }) {
   return (
     <div className="door-result" role="status" aria-live="assertive">
-      {shown && <Told key={shown.id} shown={shown} />}
+      {shown && <Result key={shown.id} shown={shown} />}
     </div>
   );
 }
 
-function Told({ shown }: { shown: Shown }) {
+function Result({ shown }: { shown: Shown }) {
   const isUnsure = shown.result === "failed" || shown.result === "unknown";
   const { look, icon } = tones[shown.result === "admitted" ? "good" : isUnsure ? "unsure" : "bad"];
   const { head, why } = textOf(shown);

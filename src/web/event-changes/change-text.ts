@@ -4,7 +4,7 @@ export function peopleText(people: number): string {
 }
 
 /** "84% have seen it", with the figures behind it. */
-export function seenText({ told, seenBy }: { told: number; seenBy: number }): string {
-  const share = Math.floor((100 * seenBy) / told);
-  return `${seenBy.toLocaleString("en")} of ${told.toLocaleString("en")} have seen it (${share}%)`;
+export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
+  const share = Math.floor((100 * seenBy) / recipients);
+  return `${seenBy.toLocaleString("en")} of ${recipients.toLocaleString("en")} have seen it (${share}%)`;
 }

@@ -16,7 +16,7 @@ export function EventChanges({ event }: { event: EventPage }) {
   const { data } = useQuery(changesQuery(event.id));
   const items = data?.items ?? [];
   // Of no use to whoever finds the event only now: the page says how it is.
-  const latest = items.find(({ seen, told }) => seen !== null || told !== null);
+  const latest = items.find(({ seen, recipients }) => seen !== null || recipients !== null);
   useSeen(
     event.id,
     items.some(({ seen }) => seen === false),
@@ -27,9 +27,13 @@ export function EventChanges({ event }: { event: EventPage }) {
   );
 }
 
-function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { of: EventChange }) {
+function Change({
+  of: { cancelled, differences, note, time, recipients, seenBy },
+}: {
+  of: EventChange;
+}) {
   // The page itself says with which words it was called off.
-  if (cancelled && told === null) return null;
+  if (cancelled && recipients === null) return null;
   return (
     <Note
       tone={cancelled ? "bad" : "warn"}
@@ -50,10 +54,10 @@ function Change({ of: { cancelled, differences, note, time, told, seenBy } }: { 
         </ul>
       )}
       {note && !cancelled && <p className="event-note">“{note}”</p>}
-      {told !== null && seenBy !== null && (
+      {recipients !== null && seenBy !== null && (
         <p className="small-text side-by-side is-tight">
           <Icon of={Eye} size="small" />
-          {told === 0 ? "It concerned nobody yet" : seenText({ told, seenBy })}
+          {recipients === 0 ? "It concerned nobody yet" : seenText({ recipients, seenBy })}
         </p>
       )}
     </Note>

@@ -29,9 +29,9 @@ function draftToSave(other?: Changes) {
   const fields = { ...empty, ...other };
   const get = () =>
     Promise.resolve({ id: "d", version: other ? 4 : 3, fields, cover: null, changedAt: "" });
-  const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (told) => {
-    news.push(told);
-    states.push(told.state);
+  const draft = draftSaving({ version: 3, fields: empty }, { put, get }, (status) => {
+    news.push(status);
+    states.push(status.state);
   });
   return { draft, sent, states, news };
 }

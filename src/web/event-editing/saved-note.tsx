@@ -71,6 +71,6 @@ const maxShownLength = 200;
 function nameOf(field: string): string {
   const words = field
     .replace(/Id$/, "")
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -120,7 +120,8 @@ export function changesQuery(id: string) {
     queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
     // Whoever runs it watches how many have seen it.
-    refetchInterval: ({ state }) => state.data?.items.some(({ told }) => told !== null) && 30_000,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ recipients }) => recipients !== null) && 30_000,
   });
 }
 

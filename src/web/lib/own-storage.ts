@@ -43,9 +43,9 @@ export function ownNames(personId: string, start: string): string[] {
 
 /** Forgets what is kept for anybody, or for everybody but one: after a sign-out the next person finds nothing. */
 export function forgetOwn(but?: string): void {
-  const kept = but === undefined ? undefined : keyOf(but, "");
+  const except = but === undefined ? undefined : keyOf(but, "");
   for (const key of keys()) {
-    if (!key.startsWith(prefix) || (kept && key.startsWith(kept))) continue;
+    if (!key.startsWith(prefix) || (except && key.startsWith(except))) continue;
     remove(key);
   }
   tell();

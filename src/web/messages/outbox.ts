@@ -23,7 +23,7 @@ let shown = { text: "[]", unsent: nobody };
 export function readOutbox(personId: string): Unsent[] {
   return ownNames(personId, start)
     .map((name) => readOwn(personId, name))
-    .filter((kept) => isUnsent(kept));
+    .filter((stored) => isUnsent(stored));
 }
 
 /** Puts what was just written behind all that waits. */
@@ -56,6 +56,6 @@ function sameOr(unsent: Unsent[]): Unsent[] {
   return shown.unsent;
 }
 
-function isUnsent(kept: unknown): kept is Unsent {
-  return typeof kept === "object" && kept !== null && "id" in kept && "to" in kept;
+function isUnsent(stored: unknown): stored is Unsent {
+  return typeof stored === "object" && stored !== null && "id" in stored && "to" in stored;
 }

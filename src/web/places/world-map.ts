@@ -87,7 +87,7 @@ function nameTowns(map: LeafletMap) {
 
 type Town = { name: string; latitude: number; longitude: number };
 
-const letterWidth = 7;
+const characterWidth = 7;
 const lineHeight = 18;
 
 /** The towns whose names do not run into that of a larger one. */
@@ -95,7 +95,7 @@ function legible(map: LeafletMap, towns: Town[]): Town[] {
   const written: { x: number; y: number; half: number }[] = [];
   return towns.filter(({ name, latitude, longitude }) => {
     const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
-    const half = (name.length * letterWidth) / 2 + 4;
+    const half = (name.length * characterWidth) / 2 + 4;
     const isFree = written.every(
       (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > lineHeight,
     );

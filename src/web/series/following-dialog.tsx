@@ -90,7 +90,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
 }
 
 function PlanText({ plan }: { plan: FollowingPlan }) {
-  const { changed, made, removed, cancelled, told } = plan;
+  const { changed, made, removed, cancelled, announced } = plan;
   return (
     <>
       <ul className="stack">
@@ -100,13 +100,13 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
           <li>{dates(removed)} that nobody has answered or saved will be removed.</li>
         )}
       </ul>
-      {plan.people > 0 && told.length > 0 && (
+      {plan.people > 0 && announced.length > 0 && (
         <>
           <p className="strong-text following-dialog-lead">
-            This is what they will be told{changed > told.length && ", of the first dates"}:
+            This is what they will be told{changed > announced.length && ", of the first dates"}:
           </p>
           <ul className="removed-dates">
-            {told.map(({ startsAt, zone, differences }) => (
+            {announced.map(({ startsAt, zone, differences }) => (
               <li key={startsAt}>
                 <span className="tabular-numbers">
                   {dateLine({ startsAt, zone, allDay: false })}

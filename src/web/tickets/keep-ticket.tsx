@@ -24,13 +24,13 @@ export function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
   const owner = me?.id ?? "guest";
   const isHolders = me !== null && isOwn;
-  const { kept, stale } = useStoredTicket(owner, ticket);
+  const { stored, stale } = useStoredTicket(owner, ticket);
   useEffect(() => {
     if (stale) renewTicket(owner, ticket);
-    else if (!kept && isHolders && storesByItself(owner, ticket.id))
+    else if (!stored && isHolders && storesByItself(owner, ticket.id))
       // Where it cannot be kept, the button says that it is not.
       void storeTicket(owner, ticket).catch(() => undefined);
-  }, [stale, kept, isHolders, owner, ticket]);
+  }, [stale, stored, isHolders, owner, ticket]);
   async function keep() {
     try {
       await storeTicket(owner, ticket);
@@ -39,7 +39,7 @@ export function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
       toast("This browser could not keep it. Download the PDF instead.", { failure: true });
     }
   }
-  if (kept)
+  if (stored)
     return (
       <Button onClick={() => dropTicket(owner, ticket.id)}>
         <Icon of={Check} />

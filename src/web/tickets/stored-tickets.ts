@@ -5,7 +5,7 @@ import { longTime } from "../lib/event-time.ts";
 import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
 /** A ticket as `public/offline.js` shows it without a network; nothing more of anybody's is kept. */
-type Kept = {
+type StoredTicket = {
   code: string;
   title: string;
   when: string;
@@ -38,7 +38,7 @@ export async function storeTicket(owner: string, ticket: TicketPage): Promise<vo
 
 /** What is kept of it becomes what it is now. */
 export function renewTicket(owner: string, ticket: TicketPage): void {
-  if (ticket.qr) storeOwn(owner, start + ticket.id, keptOf(ticket, ticket.qr));
+  if (ticket.qr) storeOwn(owner, start + ticket.id, storedForm(ticket, ticket.qr));
 }
 
 /** An own ticket is kept from its first look on, unless its holder took it off. */
@@ -66,17 +66,17 @@ function opensOffline(): boolean {
 export function useStoredTicket(
   owner: string,
   ticket: TicketPage,
-): { kept: boolean; stale: boolean } {
+): { stored: boolean; stale: boolean } {
   const text = useSyncExternalStore(
     onOwnChange,
     () => JSON.stringify(readOwn(owner, start + ticket.id)) ?? "",
     () => "",
   );
-  const fresh = ticket.qr ? JSON.stringify(keptOf(ticket, ticket.qr)) : "";
-  return { kept: text !== "", stale: text !== "" && text !== fresh };
+  const fresh = ticket.qr ? JSON.stringify(storedForm(ticket, ticket.qr)) : "";
+  return { stored: text !== "", stale: text !== "" && text !== fresh };
 }
 
-function keptOf(ticket: TicketPage, qr: string): Kept {
+function storedForm(ticket: TicketPage, qr: string): StoredTicket {
   const { event, code, address, typeName, holderName, doors } = ticket;
   const ends = Date.parse(event.endsAt ?? event.startsAt) + dayMs;
   return {
