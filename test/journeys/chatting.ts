@@ -32,7 +32,7 @@ export async function follow({ page }: Chatter, { id }: Chatter) {
   expect(status).toBeLessThan(300);
 }
 
-/** Opens the link in the letter, so that strangers may be written to. */
+/** Opens the link in the email, so that strangers may be written to. */
 export async function verifies({ page }: Chatter, mailbox: Mailbox) {
   await page.goto("/settings");
   const address = await page.getByLabel("Email", { exact: true }).inputValue();

@@ -221,7 +221,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
     "aria-pressed",
     "true",
   );
-  // Whoever goes may wait for a larger party, and is told that it costs the place.
+  // A person who is going may wait for a larger party, and is told that it costs the place.
   await host.getByLabel("Guests").selectOption("Me and 1 guest");
   await expect(host.getByText("The place that you hold then goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();

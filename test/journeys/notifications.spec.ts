@@ -143,11 +143,11 @@ test("many cards come page by page; what does not load can be tried again", asyn
   for (const page of [vera, noor]) await page.context().close();
 });
 
-test("a letter tells what waits, its link ends the letters, and every screen of it is accessible", async ({
+test("an email tells what waits, its link ends the emails, and every screen of it is accessible", async ({
   browser,
   world,
 }) => {
-  // Letters are written at every full minute.
+  // Emails are sent at every full minute.
   test.setTimeout(180_000);
   const ada = await joins(browser, world.url, "Ada Linn");
   const tove = await joins(browser, world.url, "Tove Lind");

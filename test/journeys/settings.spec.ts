@@ -176,6 +176,6 @@ test("Google is connected and disconnected, Facebook answers plainly", async ({
 
 function linkIn(text: string | undefined, page: string): string {
   const link = new RegExp(`http://localhost:\\d+/${page}\\?\\S+`).exec(text ?? "")?.[0];
-  if (!link) throw new Error(`no link to ${page} in the letter`);
+  if (!link) throw new Error(`no link to ${page} in the email`);
   return link;
 }

@@ -77,7 +77,7 @@ function listenTo(context: BrowserContext, url: string) {
   });
 }
 
-/** Whoever opens a page presses nothing before it listens: a story is faster than a person. */
+/** Opens a page and presses nothing before it listens: a story is faster than a person. */
 function waitForHands(page: Page) {
   const open = page.goto.bind(page);
   page.goto = async (...opened) => {
@@ -127,7 +127,7 @@ export async function joins(browser: Browser, url: string, name: string): Promis
   return page;
 }
 
-/** Opens the link in the first letter, as a person would. */
+/** Opens the link in the first email, as a person would. */
 export async function verifies(page: Page, { mailbox }: World) {
   const { me } = await (await page.request.get("/api/v1/session")).json();
   const message = await mailbox.emailTo(me.email, /Verify/);

@@ -14,7 +14,7 @@ const ChangePreview = z
       description: "What those concerned would read, a line for each thing; none: nobody is told",
     }),
     people: z.number().openapi({ description: "How many the event concerns" }),
-    urgent: z.boolean().openapi({ description: "It begins within a day: letters go at once" }),
+    urgent: z.boolean().openapi({ description: "It begins within a day: emails go at once" }),
   })
   .openapi("EventChangePreview");
 export type ChangePreview = z.infer<typeof ChangePreview>;

@@ -52,7 +52,8 @@ export const EventFields = z
     visibility: z.enum(eventVisibilities),
     capacity: z.number().int().min(1).max(eventLimits.capacity).nullable(),
     offerHours: z.literal(offerHours).openapi({
-      description: "How long a freed place is kept for whoever waits longest; 0 gives it at once",
+      description:
+        "How long a freed place is held for the person who has waited longest; 0 gives it at once",
     }),
     reconfirm: z.boolean().openapi({
       description: "Ask a day before who still comes; unanswered places pass on 3 hours before",
@@ -244,7 +245,7 @@ export const removeMember = operation("person", memberEdits, {
   method: "delete",
   path: "/events/{id}/people/{personId}",
   tags: ["events"],
-  summary: "Take a seat back, or leave one's own",
+  summary: "Remove a member of the team, or leave it",
   request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: nothing },
 });

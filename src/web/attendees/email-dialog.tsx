@@ -24,7 +24,7 @@ const groupNames: Record<Group, string> = {
   in: "Who is in the room",
 };
 
-/** A letter to those who come; pressed twice it is still one. */
+/** An email to the attendees; pressed twice it is still sent once. */
 export function MessageDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [group, setGroup] = useState<Group>("going");
   const [subject, setSubject] = useState("");

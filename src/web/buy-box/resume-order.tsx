@@ -10,7 +10,7 @@ import { checkoutKeys, heldOrdersQuery, orderQuery, type ReadOrder } from "../or
 import { dropOrder, useStoredOrder } from "../orders/stored-order.ts";
 import { useTimeLeft } from "../orders/use-time-left.ts";
 
-/** What is taken is not sold out to whoever has taken it: the way back to their order. */
+/** The way back to an order: what the viewer holds is not sold out to them. */
 export function HeldOrder({ eventId }: { eventId: string }) {
   const held = useHeldOrder(eventId);
   return held ? <WayBack key={held.order.id} order={held.order} orderKey={held.key} /> : null;

@@ -79,7 +79,7 @@ function attemptFor(eventId: string, asked: string): string {
   return id;
 }
 
-/** Whoever has changed their mind need not keep the places of before from others, and from themselves. */
+/** Releases the places held before, which a buyer who chose again no longer needs. */
 async function letGo(eventId: string): Promise<void> {
   const { order } = readChoice(eventId);
   if (!order) return;

@@ -52,7 +52,7 @@ test("who names no organizer is the organizer", () => {
   });
 });
 
-test("a form that has been begun says what it still needs", () => {
+test("a form that has been started says what it still needs", () => {
   expect(missingText(draft({ type: "event" }))).toBeUndefined();
   expect(missingText(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
 });

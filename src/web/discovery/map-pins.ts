@@ -48,7 +48,7 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
   return picture;
 }
 
-/** Begins with what is written on it, so that whoever speaks to the device can name it. */
+/** Begins with the visible text, so that people who use voice control can name it. */
 function textOf({ count, events }: EventPin): string {
   const [event] = events;
   if (count === 1 && event) {

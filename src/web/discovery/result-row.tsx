@@ -10,7 +10,7 @@ type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "pr
 
 type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
 
-/** An event in the list beside the map; whoever looks at it sees its pin stand out. */
+/** An event in the list beside the map; its pin stands out while the row is looked at. */
 export function ResultRow({ event, onMark }: ResultRowProps) {
   const { id, slug, title, venue, city, distance } = event;
   const place = [venue, city].filter(Boolean).join(", ");

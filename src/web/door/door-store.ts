@@ -59,7 +59,7 @@ let opening: Promise<IDBPDatabase<Stores>> | undefined;
 function opened(): Promise<IDBPDatabase<Stores>> {
   opening ??= openDB<Stores>("marquee-door", 2, {
     upgrade(database, before) {
-      // Before, a door lay with its list in one; both come anew from the server, what waits to be sent does not.
+      // Before, a door lay with its list in one; both are fetched from the server again, what waits to be sent does not.
       if (before === 0) database.createObjectStore("entries", { keyPath: "id" });
       else database.deleteObjectStore("doors");
       database.createObjectStore("doors", { keyPath: "eventId" });

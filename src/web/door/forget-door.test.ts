@@ -28,7 +28,7 @@ test("nobody is asked where no list is kept, or where the server knows all who c
   }
 });
 
-test("whoever would lose people let in alone is asked, in the words of what they are about to do", async () => {
+test("a person who would lose entries made offline is asked, in terms of what they are about to do", async () => {
   const asked = browserOf({ keeper: "ana", entries: 1 });
   expect(await mayForgetDoor("Sign out")).toBe(false);
   expect(asked.mock.lastCall?.[0]).toMatch(

@@ -18,7 +18,7 @@ export function readDoorOwner(): string | null {
   }
 }
 
-/** Whether nothing is lost with it, or whoever holds this browser says that it may be, asked by what they are about to do. */
+/** Whether nothing is lost with it, or the person agrees to lose it; the question names what they are about to do. */
 export async function mayForgetDoor(about: string): Promise<boolean> {
   if (readDoorOwner() === null) return true;
   const { countEntries } = await import("./door-store.ts");

@@ -143,7 +143,7 @@ async function tries(phone: Phone, { code }: typeof first) {
   return phone.read().shown;
 }
 
-test("whoever was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
+test("a person who was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
   const phone = await opens({ isNew: true });
   phone.stand("gate-b");
   const lists = server.list.mock.calls.length;
@@ -232,7 +232,7 @@ function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY
 }
 
 test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
-  "whoever was taken off the team is told so (%s), checks in nobody and keeps what was not sent",
+  "a person who was removed from the team is told so (%s), checks in nobody and keeps what was not sent",
   async (code) => {
     const phone = await opens({ isNew: true });
     server.isAway = true;

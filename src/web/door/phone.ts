@@ -35,7 +35,7 @@ export type PhoneState = {
   isChecking: boolean;
   /** The session is over; what this phone let in waits for the next. */
   signedOut: boolean;
-  /** Whoever holds this phone was taken off the team, or the event is gone. */
+  /** The person who holds this phone was removed from the team, or the event is gone. */
   dismissed: boolean;
   /** Entries of this phone that the server found to be wrong. */
   wrong: ScanAnswer[];

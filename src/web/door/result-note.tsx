@@ -9,7 +9,7 @@ const tones = {
   unsure: { look: "note note-warn", icon: TriangleAlert },
 } as const;
 
-/** Whether whoever stands there may go in, large enough to read at arm's length. */
+/** Whether the person at the door may go in, large enough to read at arm's length. */
 export function ResultNote({ shown }: { shown: Shown | undefined }) {
   return (
     <div className="door-result" role="status" aria-live="assertive">

@@ -15,7 +15,7 @@ import { cancellationReachQuery, changesQuery } from "../events/queries.ts";
 export function EventChanges({ event }: { event: EventPage }) {
   const { data } = useQuery(changesQuery(event.id));
   const items = data?.items ?? [];
-  // Of no use to whoever finds the event only now: the page says how it is.
+  // Of no use to a person who finds the event only now: the page says how it is.
   const latest = items.find(({ seen, recipients }) => seen !== null || recipients !== null);
   useSeen(
     event.id,
@@ -64,7 +64,7 @@ function Change({
   );
 }
 
-/** Whoever looks at the page has seen what it says. */
+/** Opening the page counts as having seen the changes. */
 function useSeen(id: string, isNew: boolean) {
   const isVisible = useIsVisible();
   const { mutate } = useMutation({

@@ -43,7 +43,7 @@ const conflict = new RefusedError({
   code: "CONFLICT",
 });
 
-test("whoever asks while a save is under way waits for the words typed since too", async () => {
+test("a caller who asks during a save waits for the text typed since too", async () => {
   const { draft, sent } = draftToSave();
   draft.change({ title: "Vinyl" });
   const first = draft.save();

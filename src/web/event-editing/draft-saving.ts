@@ -34,7 +34,7 @@ export function draftSaving(
 
   /** Saves what is not saved yet; true when all of it is. */
   async function save(): Promise<boolean> {
-    // Whoever waited before may have begun the next save.
+    // A caller that waited before may have started the next save.
     if (saving) return (await saving) && save();
     if (newer) return false;
     if (isAllSaved()) return true;

@@ -68,7 +68,7 @@ export function pinsQuery(
   });
 }
 
-/** `key`: of the link or letter by which one came; it opens the same event, so it is not part of what it is kept under. */
+/** `key`: of the link or email by which the viewer came; it opens the same event, so it is not part of the query key. */
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: [...eventKeys.pages, slug],
@@ -119,7 +119,7 @@ export function changesQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
-    // Whoever runs it watches how many have seen it.
+    // Organizers watch how many have seen it.
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ recipients }) => recipients !== null) && 30_000,
   });

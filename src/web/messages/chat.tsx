@@ -17,7 +17,7 @@ import { useOutbox } from "./outbox.ts";
 import { conversationQuery, threadQuery } from "./queries.ts";
 import { RequestBar } from "./request-bar.tsx";
 
-/** The conversation with one person, begun or not. */
+/** The conversation with one person, whether it has started or not. */
 export function Chat({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(conversationQuery(userId));
   useKeyboardRoom();

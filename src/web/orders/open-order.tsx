@@ -126,7 +126,7 @@ function usePayOrder(order: Order, orderKey: string | undefined, save: () => Pro
   });
   const reset = useEffectEvent(() => pay.reset());
   useEffect(() => {
-    // Whoever presses Back on the payment's page finds this one as it was left.
+    // A buyer who presses Back on the payment's page finds this one as it was left.
     const again = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener("pageshow", again);
     return () => window.removeEventListener("pageshow", again);

@@ -110,7 +110,7 @@ function SeeTickets({ id }: { id: string | undefined }) {
   );
 }
 
-/** A guest's tickets are in the letter; an account keeps them too. */
+/** A guest's tickets are in the email; an account keeps them too. */
 function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const me = useMe();
   const queryClient = useQueryClient();

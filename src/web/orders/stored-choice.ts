@@ -51,7 +51,7 @@ export function storeChoice(eventId: string, changes: Partial<Choice>): void {
   for (const tell of listeners) tell();
 }
 
-/** Once it is paid, the next choice begins anew. */
+/** Once it is paid, the next choice starts empty. */
 export function forgetChoice(eventId: string, orderId: string): void {
   if (readChoice(eventId).order?.id !== orderId) return;
   storeChoice(eventId, { ...nothing, code: undefined, attempt: undefined, order: undefined });

@@ -7,7 +7,7 @@ type StoredOrder = { id: string; key: string; until: string };
 const guest = "guest";
 const start = "order-";
 
-/** Every tab of a guest finds the way back to it; whoever is signed in has their orders with their account. */
+/** Every tab of a guest finds the way back to it; the orders of a signed-in buyer are in their account. */
 export function storeOrder(eventId: string, order: StoredOrder): void {
   for (const name of ownNames(guest, start)) {
     const until = parseOrder(readOwn(guest, name))?.until ?? "";

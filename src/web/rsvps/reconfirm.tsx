@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { useRsvp } from "./use-rsvp.ts";
 
-/** A day before: one press says yes, another gives the place to whoever waits. */
+/** A day before: one press says yes, another gives the place to the waitlist. */
 export function StillComing({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   const { myGuests: guests } = event;

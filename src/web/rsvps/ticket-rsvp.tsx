@@ -12,7 +12,7 @@ type Choice = "maybe" | "not-going";
 const labels = { maybe: "Interested", "not-going": "Can’t go" } as const;
 const choices = ["maybe", "not-going"] as const;
 
-/** On an event that one comes to by ticket: whoever has one sees it, everybody else may say that they mean to come. */
+/** On an event that sells tickets: holders see theirs, everybody else may say that they are interested. */
 export function TicketRsvp({ event }: { event: EventPage }) {
   const me = useMe();
   const rsvp = useRsvp(event);

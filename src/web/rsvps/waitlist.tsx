@@ -67,7 +67,7 @@ export function Waiting({ event }: { event: EventPage }) {
 
 type WaitForMoreProps = { event: EventPage; guests: number; onDone: () => void };
 
-/** Whoever goes and wants to bring more than there is room for: they may wait for all, which costs the places they hold. */
+/** For a person who is going and wants to bring more than there is room for: waiting for all costs the places they hold. */
 export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
   const rsvp = useRsvp(event);
   const places = 1 + guests;

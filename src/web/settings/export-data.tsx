@@ -11,7 +11,7 @@ import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { exportQuery } from "./queries.ts";
 
-/** Everything of one's own as one archive: begin it, watch it, take it. */
+/** All of the viewer's data as one archive: start it, watch it, download it. */
 export function ExportData() {
   const queryClient = useQueryClient();
   const proven = useProven();

@@ -98,7 +98,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   );
 }
 
-/** One of the three signature moves; whoever prefers stillness sees none of it. */
+/** One of the three signature moves; people who prefer reduced motion see none of it. */
 function tear(stub: HTMLElement) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const ease = getComputedStyle(stub).getPropertyValue("--ease-stub").trim();

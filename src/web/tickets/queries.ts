@@ -23,7 +23,7 @@ export const myOrdersQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
-/** `key`: of a guest's letter; it opens the same ticket, so it is not part of what it is kept under. */
+/** `key`: from a guest's email; it opens the same ticket, so it is not part of the query key. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "one", id],

@@ -11,7 +11,7 @@ import { type Guest, ticketQuery } from "./queries.ts";
 
 type ReturnProps = { ticket: TicketPage; guest: Guest };
 
-/** Offers the ticket to whoever waits. */
+/** Offers the ticket to the waitlist. */
 export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, paidMinor, currency, orderId } = ticket;

@@ -14,7 +14,7 @@ import "./tickets.css";
 
 type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: boolean };
 
-/** A ticket, whoever holds it. */
+/** A ticket, held by the viewer or by someone else. */
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();

@@ -15,7 +15,7 @@ import { Ticket } from "./ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
 
-/** A ticket that somebody hands on, for whoever has the link. */
+/** A ticket that its holder transfers, for anyone who has the link. */
 export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
   const { event, from, typeName, address } = transfer;

@@ -22,7 +22,7 @@ test("a person signs in with Google and comes back to the page they asked for", 
   await expect(page.getByText("Ana Lind")).toBeVisible();
 });
 
-test("a forgotten password is set anew by the link in the mail, once", async ({ page, world }) => {
+test("a forgotten password is set again by the link in the mail, once", async ({ page, world }) => {
   const email = `ben.${Date.now()}@people.example`;
   await page.goto("/signup");
   await page.getByLabel("Full Name").fill("Ben Amadi");
